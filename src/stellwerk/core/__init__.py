@@ -1,0 +1,1 @@
+"""What all games share: the `Game` bundle, set-up, chance, records, errors, texts. Knows no game."""

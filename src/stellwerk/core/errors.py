@@ -1,0 +1,52 @@
+"""Every error a user can cause.
+
+    StellwerkError            a code and its parameters; `texts` make a sentence of them
+    ├── IllegalAction         an action that a clause of the rules refuses
+    ├── NotationError         a text that is no action of the game
+    ├── SetupError            a game, a number of seats or an option that does not exist
+    └── RecordError           a record that cannot be read, replayed or verified
+
+Bugs are not in this tree: they stay ordinary exceptions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class StellwerkError(Exception):
+    """Something a person did that cannot be done: `code` names it, `params` say what it was about."""
+
+    def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
+        self.code = code
+        self.params = dict(params or {})
+        details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
+        super().__init__(f"{code} ({details})" if details else code)
+
+
+class IllegalAction(StellwerkError):
+    """An action that the rules refuse: `clause` is the id of the rule, such as ``TB-3.2.2``."""
+
+    def __init__(self, clause: str, code: str, params: Mapping[str, object] | None = None) -> None:
+        super().__init__(code, params)
+        self.clause = clause
+        self.args = (f"{clause}: {self.args[0]}",)
+
+
+class NotationError(StellwerkError, ValueError):
+    """A text that is no action in the notation of the game."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("unreadable_action", {"text": text[:80]})
+        self.text = text
+
+
+class SetupError(StellwerkError, ValueError):
+    """A game that cannot be set up like this."""
+
+
+class RecordError(StellwerkError, ValueError):
+    """A record that cannot be read, replayed or verified."""

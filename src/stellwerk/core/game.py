@@ -1,0 +1,103 @@
+"""What a game is to the rest of Stellwerk: a bundle of pure functions over immutable values.
+
+Everything that plays, stores, shows or searches a game calls these names and knows nothing else of it.
+States, actions and views are frozen `msgspec.Struct`s, so they go to JSON and back without further code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from stellwerk.core.setup import GameInfo, OptionValue, Setup, make_setup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from stellwerk.core.bot import Bot
+    from stellwerk.core.chance import RandomSource
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+CHANCE: Final = -1
+"""The actor when cards are shuffled or dealt."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """1 = best; equal ranks share the place."""
+    winners: tuple[int, ...]
+    reason: str
+    """The clause that ended the game."""
+    sheet: Any
+    """What the score sheet of this game shows: plain data."""
+
+
+class LogLine(NamedTuple):
+    """One thing that happened, as one observer may know it; `texts` make a sentence of it."""
+
+    code: str
+    params: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, A, V]):
+    """A game. `S`, `A`, `V` are its types of states, actions and views."""
+
+    info: GameInfo
+    begin: Callable[[Setup], S]
+    """The state before anything happened, for a valid set-up. Callers use `initial`."""
+    actor: Callable[[S], int | None]
+    """The seat whose action is due, or `CHANCE`, or None when the game is over."""
+    legal: Callable[[S], tuple[A, ...]]
+    """The actor's actions in the fixed order of the notation: unique, and never empty while a seat is the
+    actor. Empty for chance, whose outcomes are too many to list, and after the end."""
+    apply: Callable[[S, A], S]
+    """The state after an action; raises `IllegalAction` for any action that `legal` does not list."""
+    chance: Callable[[S, RandomSource], A]
+    """An outcome of the chance action that is due; a `Chance` goes on to its next stream."""
+    view: Callable[[S, int | None], V]
+    """What a seat may know (None: a spectator), and nothing else."""
+    sample: Callable[[V, RandomSource], S]
+    """A state that looks like this view and is otherwise drawn at random."""
+    result: Callable[[S], Result | None]
+    """None while the game is going on."""
+    to_text: Callable[[A], str]
+    """The action in the notation of the game."""
+    parse: Callable[[str], A]
+    """The action of a text; raises `NotationError`."""
+    log: Callable[[S, A, S, int | None], tuple[LogLine, ...]]
+    """What an observer sees happen between two states. Depends on the observer's two views only."""
+    pieces: Callable[[S], Mapping[str, int]]
+    """All pieces of the game, wherever they are: the same in every state of a game."""
+    tally: Callable[[S, A, S], Mapping[str, int]]
+    """What statistics count in one step, by names that the texts translate."""
+    bots: Mapping[str, Callable[[], Bot[V, A]]]
+    """Players by name; they see views only."""
+    state_type: type[S]
+    action_type: Any
+    """The union of the action structs."""
+    view_type: type[V]
+
+    def initial(
+        self, seats: int | None = None, options: Mapping[str, OptionValue] | None = None, start_seat: int = 0
+    ) -> S:
+        """The state before anything happened; raises `SetupError`."""
+        return self.begin(self.setup(seats, options, start_seat))
+
+    def setup(
+        self, seats: int | None = None, options: Mapping[str, OptionValue] | None = None, start_seat: int = 0
+    ) -> Setup:
+        """A checked set-up with all defaults filled in; raises `SetupError`."""
+        chosen = self.info.seats.min if seats is None else seats
+        return make_setup(self.info, chosen, options or {}, start_seat)
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,125 @@
+"""A game is its record: set-up, chance outcomes and actions in order. Everything else is derived.
+
+There is one way to read actions, `replay`, and it applies every one of them to the law. Files are not opened
+here: records come and go as bytes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from stellwerk.core import registry
+from stellwerk.core.chance import Chance, commitment
+from stellwerk.core.errors import IllegalAction, NotationError, RecordError
+from stellwerk.core.game import CHANCE, AnyGame
+from stellwerk.core.play import Moment
+from stellwerk.core.setup import OptionValue, Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+FORMAT: Literal["stellwerk-record/1"] = "stellwerk-record/1"
+MAX_BYTES = 4_000_000
+"""No game comes near; a larger file is not read."""
+
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+ActionText = Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game as it is written down."""
+
+    format: Literal["stellwerk-record/1"] = FORMAT
+    game: str
+    rules_version: int
+    seats: int
+    start_seat: int
+    options: dict[str, OptionValue]
+    """All of them, defaults too."""
+    players: tuple[Name, ...]
+    commitment: str | None = None
+    seed: str | None = None
+    """Null until the game has ended."""
+    actions: tuple[ActionText, ...]
+
+
+def make_record(
+    game: AnyGame, setup: Setup, players: Iterable[str], actions: Iterable[Any], seed: str | None = None
+) -> Record:
+    """Write a game down; with its seed, if chance came from one."""
+    return Record(
+        game=game.info.key,
+        rules_version=game.info.rules_version,
+        seats=setup.seats,
+        start_seat=setup.start_seat,
+        options=setup.options,
+        players=tuple(players),
+        commitment=None if seed is None else commitment(seed),
+        seed=seed,
+        actions=tuple(map(game.to_text, actions)),
+    )
+
+
+def encode(record: Record) -> bytes:
+    """The record as a JSON file for people and programs."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def decode(data: bytes) -> Record:
+    """Read a record file; raises `RecordError`. Whether its actions are legal is for `replay` to say."""
+    if len(data) > MAX_BYTES:
+        raise RecordError("record_too_large", {"limit": MAX_BYTES})
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordError("unreadable_record", {"problem": str(error)}) from error
+
+
+def opening(record: Record) -> tuple[AnyGame, Any]:
+    """The game of a record and its first state; raises `SetupError` or `RecordError`."""
+    game = registry.load(record.game)
+    if record.rules_version != game.info.rules_version:
+        raise RecordError("unknown_rules_version", {"version": record.rules_version, "game": game.info.title})
+    if missing := game.info.options.keys() - record.options.keys():
+        raise RecordError("options_missing", {"options": ", ".join(sorted(missing))})
+    if len(record.players) != record.seats:
+        raise RecordError("wrong_players", {"players": len(record.players), "seats": record.seats})
+    for name in record.players:
+        if not name.isprintable():
+            raise RecordError("unprintable_name")
+    return game, game.initial(record.seats, record.options, record.start_seat)
+
+
+def replay(record: Record) -> Iterator[Moment[Any, Any]]:
+    """Play a record again; raises `RecordError` at the first action that the rules refuse."""
+    game, state = opening(record)
+    for number, text in enumerate(record.actions, start=1):
+        try:
+            actor = game.actor(state)
+            action = game.parse(text)
+            after = game.apply(state, action)
+        except (IllegalAction, NotationError) as error:
+            shown = text if len(text) <= 80 else f"{text[:77]}…"
+            raise RecordError("refused_action", {"number": number, "text": shown}) from error
+        assert actor is not None  # noqa: S101 (apply refuses every action after the end)
+        yield Moment(number, actor, state, action, after)
+        state = after
+
+
+def verify(record: Record) -> int:
+    """Deal every card again from the seed and compare; returns how many chance actions there were.
+
+    Raises `RecordError` at the first difference, and if the record carries no proof.
+    """
+    if record.seed is None or record.commitment is None:
+        raise RecordError("seed_missing" if record.seed is None else "commitment_missing")
+    if commitment(record.seed) != record.commitment:
+        raise RecordError("wrong_commitment")
+    game, _ = opening(record)
+    chance = Chance(record.seed)
+    for moment in replay(record):
+        if moment.actor == CHANCE and game.chance(moment.before, chance) != moment.action:
+            raise RecordError("wrong_chance", {"number": moment.number, "chance": chance.number - 1})
+    return chance.number
