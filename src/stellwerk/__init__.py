@@ -8,6 +8,7 @@
 >>> state = stellwerk.step(game, state, game.parse("P B3"), random.Random(1))
 """
 
+import stellwerk.games  # noqa: F401 (loaded first, so that the function `games` keeps its name)
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""The commands of Stellwerk, for a machine that has only Python.
+
+    python3 run.py                 play
+    python3 run.py test [NAME …]   run every check, or those named
+    python3 run.py bench [NAME …]  measure speed
+    python3 run.py COMMAND …       any other command of `stellwerk`, such as `simulate trambahn -n 200`
+
+What is needed is installed into `.venv` beside this file, from requirement files with hashes, once and again
+whenever those change. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+OLDEST = (3, 11)
+
+
+def main(arguments: list[str]) -> int:
+    """Prepare what the command needs, then run it."""
+    if sys.version_info < OLDEST:
+        return fail(
+            f"Stellwerk needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}."
+        )
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
+    try:
+        prepare("test" if command in ("test", "bench") else "play")
+    except (OSError, subprocess.CalledProcessError) as error:
+        return fail(f"The set-up did not succeed: {error}")
+    if command == "test":
+        return test(rest)
+    if command == "bench":
+        return run("-m", "tests.bench", *rest, folder=ROOT)
+    return run("-m", "stellwerk", *arguments)
+
+
+def fail(sentence: str) -> int:
+    """Say what is wrong; 2 is the exit code of every command that could not start."""
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+def run(*arguments: str, folder: Path | None = None) -> int:
+    """Python of `.venv` with this terminal, in the user's folder unless another is given."""
+    try:
+        return subprocess.run([PYTHON, *arguments], cwd=folder, check=False).returncode
+    except KeyboardInterrupt:
+        return 130
+
+
+# Set-up
+
+
+def prepare(purpose: str) -> None:
+    """Make `.venv` fit the requirement file of a purpose, unless it already does."""
+    requirements = ROOT / "requirements" / f"{purpose}.txt"
+    wanted = fingerprint(requirements)
+    stamp = VENV / f"{purpose}.stamp"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    if not (VENV / f"{python_version()}.stamp").exists():
+        print("Stellwerk: making .venv …", flush=True)
+        shutil.rmtree(VENV, ignore_errors=True)
+        venv.create(VENV, with_pip=True)
+        (VENV / f"{python_version()}.stamp").touch()
+    print(f"Stellwerk: installing what {purpose} needs …", flush=True)
+    pip("--require-hashes", "--requirement", str(requirements))
+    pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    stamp.write_text(wanted)
+
+
+def pip(*arguments: str) -> None:
+    """Install into `.venv`."""
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    subprocess.run([PYTHON, "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
+
+
+def fingerprint(requirements: Path) -> str:
+    """Changes whenever the installation has to be made anew."""
+    parts = [requirements.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), str(ROOT).encode()]
+    return hashlib.sha256(b"\0".join([*parts, python_version().encode()])).hexdigest()
+
+
+def python_version() -> str:
+    """Of the Python that makes `.venv`."""
+    return f"python-{sys.version_info.major}.{sys.version_info.minor}"
+
+
+# Checks
+
+
+def checks() -> dict[str, list[str]]:
+    """Every check by name: the tools, then each folder of tests, so that a new folder is never left out."""
+    found = {
+        "lint": ["-m", "ruff", "check", "."],
+        "format": ["-m", "ruff", "format", "--check", "."],
+        "types": ["-m", "mypy"],
+        "boundaries": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+    }
+    folders = [*(ROOT / "tests").iterdir(), *(ROOT / "tests" / "games").iterdir()]
+    for folder in sorted(folders):
+        if folder.name != "games" and any(folder.rglob("test_*.py")):
+            found[folder.name] = [
+                "-m",
+                "pytest",
+                "--quiet",
+                "--numprocesses=auto",
+                str(folder.relative_to(ROOT)),
+            ]
+    return found
+
+
+def test(names: list[str]) -> int:
+    """Run the checks, all of them or those named, and tell how each went."""
+    every = checks()
+    if unknown := [name for name in names if name not in every]:
+        return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
+    outcome: dict[str, tuple[bool, float]] = {}
+    for name in names or every:
+        print(f"\n── {name} ──", flush=True)
+        began = time.monotonic()
+        code = run(*every[name], folder=ROOT)
+        if code == 130:
+            return code
+        outcome[name] = (code == 0, time.monotonic() - began)
+    print()
+    for name, (passed, seconds) in outcome.items():
+        print(f"{'✓' if passed else '✗'} {name:<14}{seconds:6.1f} s")
+    failed = sum(not passed for passed, _ in outcome.values())
+    print(f"checks: {len(outcome) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

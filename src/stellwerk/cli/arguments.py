@@ -1,0 +1,100 @@
+"""The arguments of all commands. Help is in English; what is wrong with arguments is said in both languages."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import stellwerk
+from stellwerk.cli import welcome
+from stellwerk.cli.session import CommandError
+from stellwerk.core.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import OptionValue
+
+COMMANDS: Final = ("games", "play", "simulate", "replay", "verify", "rules", "draw")
+"""One module of this package each."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong instead of printing usage and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        """Argparse's hook."""
+        raise CommandError("bad_arguments", {"problem": message, "command": self.prog})
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of `stellwerk`; the chosen command's `run` is in the result."""
+    parser = Parser(prog="stellwerk", description=stellwerk.__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
+    _add_language(parser)
+    parser.set_defaults(run=welcome.run)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name in COMMANDS:
+        module = import_module(f"stellwerk.cli.{name}")
+        summary = module.__doc__.splitlines()[0].partition(": ")[2]
+        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        module.configure(command)
+        _add_language(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="language (default: STELLWERK_LANG, then the locale's, then en)",
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game, by its key."""
+    parser.add_argument("game", metavar="GAME", help="key of a game, see `stellwerk games`")
+
+
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """What a group decides before a game."""
+    parser.add_argument("--seats", type=whole_number, metavar="N", help="number of players")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; repeatable"
+    )
+
+
+def whole_number(text: str) -> int:
+    """A number that is not negative."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise CommandError("no_whole_number", {"text": text[:80]})
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    """A number from 1 on."""
+    if not (number := whole_number(text)):
+        raise CommandError("not_positive")
+    return number
+
+
+def options_of(game: AnyGame, texts: Iterable[str]) -> dict[str, OptionValue]:
+    """The values of ``name=value`` texts; a value that is no choice is left for the set-up to refuse."""
+    options: dict[str, OptionValue] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise CommandError("no_option_value", {"text": text[:80]})
+        known = game.info.options.get(name)
+        choices = {_option_text(choice): choice for choice in known.choices} if known else {}
+        options[name] = choices.get(value, value)
+    return options
+
+
+def _option_text(choice: OptionValue) -> str:
+    """How a value is typed: `true`, `3`, `down`."""
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)

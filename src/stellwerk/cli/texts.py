@@ -1,0 +1,44 @@
+"""The command line's own labels and messages, together with the texts of a game.
+
+They lie in `texts/{de,en}.toml` beside this file: section `cli` for labels and messages, `errors` for what the
+command line refuses, `problems` for what the operating system does.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from stellwerk.core.texts import Texts, load_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class CommandTexts(Texts):
+    """The texts of a game (or of the core alone) with those of the command line on top."""
+
+    def __init__(self, own: Mapping[str, Mapping[str, Any]], game: Texts) -> None:
+        super().__init__(own)
+        self._game = game
+
+    def section(self, name: str) -> Mapping[str, Any]:
+        """All texts of a kind; the command line's own come last."""
+        return {**self._game.section(name), **super().section(name)}
+
+    def say(self, code: str, **params: object) -> str:
+        """A label or message of the command line."""
+        return self.format(self.section("cli")[code], **params)
+
+    def number(self, value: float, digits: int = 2) -> str:
+        """A number as people of this language write it."""
+        return f"{value:.{digits}f}".replace(".", self.say("decimal_sign"))
+
+
+@cache
+def load_command_texts(key: str | None, language: str) -> CommandTexts:
+    """The texts for a command about a game (None: about none) in one of `LANGUAGES`."""
+    own = files("stellwerk.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return CommandTexts(tomllib.loads(own), load_texts(key, language))

@@ -1,0 +1,116 @@
+"""Random games of every game: what the protocol promises of actor, legal, apply and result."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import stellwerk
+from stellwerk import CHANCE
+from tests.contract.worlds import dump, positions, random_game
+
+if TYPE_CHECKING:
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
+
+
+def test_random_games_end_within_bounds(game: AnyGame, setup: Setup) -> None:
+    for seed in range(3):
+        last = None
+        for moment in random_game(game, setup, str(seed)):
+            assert moment.number <= game.info.max_actions
+            assert game.result(moment.before) is None
+            last = moment
+        assert last is not None
+        assert game.actor(last.after) is None
+        assert game.legal(last.after) == ()
+        result = game.result(last.after)
+        assert result is not None
+        assert len(result.scores) == len(result.ranks) == setup.seats
+        assert result.winners == tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
+        assert result.winners
+        assert result.reason.split("-")[0] == next(iter(_clauses(game))).split("-")[0]
+        assert dump(result)
+
+
+def _clauses(game: AnyGame) -> list[str]:
+    return list(stellwerk.load_texts(game.info.key, "en").section("clauses"))
+
+
+def test_legal_is_unique_stable_and_never_empty(game: AnyGame, setup: Setup) -> None:
+    for state in positions(game, setup, "legal"):
+        legal = game.legal(state)
+        assert isinstance(legal, tuple)
+        assert legal
+        assert len(set(legal)) == len(legal)
+        assert len(set(map(game.to_text, legal))) == len(legal)
+        assert game.legal(state) == legal
+
+
+def test_every_legal_action_can_be_applied(game: AnyGame, setup: Setup) -> None:
+    for state in positions(game, setup, "apply", every=7):
+        for action in game.legal(state):
+            game.apply(state, action)
+
+
+def test_pieces_are_conserved(game: AnyGame, setup: Setup) -> None:
+    start = dict(game.pieces(game.begin(setup)))
+    assert sum(start.values()) > 0
+    for moment in random_game(game, setup, "pieces"):
+        assert dict(game.pieces(moment.after)) == start, game.to_text(moment.action)
+
+
+def test_old_states_never_change(game: AnyGame, setup: Setup) -> None:
+    kept = []
+    for moment in random_game(game, setup, "old"):
+        kept.append((moment.before, dump(moment.before)))
+        game.view(moment.before, 0)
+        game.legal(moment.before)
+    assert all(dump(state) == before for state, before in kept)
+
+
+def test_states_are_values(game: AnyGame, setup: Setup) -> None:
+    again = random_game(game, setup, "values")
+    for moment, twin in zip(random_game(game, setup, "values"), again, strict=True):
+        assert moment.after == twin.after
+
+
+def test_step_resolves_chance(game: AnyGame) -> None:
+    rng = random.Random(5)
+    state = stellwerk.new_game(game.info.key, seed="step")
+    while game.actor(state) is not None:
+        assert game.actor(state) != CHANCE
+        state = stellwerk.step(game, state, rng.choice(game.legal(state)), rng)
+    assert game.result(state) is not None
+
+
+def test_new_game_draws_the_start_seat_from_the_seed(game: AnyGame) -> None:
+    seats = game.info.seats.max
+    drawn = {stellwerk.new_game(game.info.key, seats, seed=str(seed)).start_seat for seed in range(40)}
+    assert drawn == set(range(seats))
+    assert stellwerk.new_game(game.info.key, seats, seed="x", start_seat=1).start_seat == 1
+
+
+def test_bots_play_whole_games_from_views(game: AnyGame, setup: Setup) -> None:
+    assert {"simple", "random"} <= game.bots.keys()
+    for name, make in game.bots.items():
+        bot, rng = make(), random.Random(name)
+        state = stellwerk.settle(game, game.begin(setup), rng)
+        while (seat := game.actor(state)) is not None:
+            legal = game.legal(state)
+            action = bot.choose(game.view(state, seat), legal, rng)
+            assert action in legal
+            state = stellwerk.step(game, state, action, rng)
+
+
+def test_tally_counts_are_numbers_with_a_label(game: AnyGame, setup: Setup) -> None:
+    labels = [
+        stellwerk.load_texts(game.info.key, language).section("statistics") for language in ("de", "en")
+    ]
+    counted = False
+    for moment in random_game(game, setup, "tally"):
+        for name, count in game.tally(moment.before, moment.action, moment.after).items():
+            assert count >= 0
+            assert all(name in section for section in labels), name
+            counted = counted or count > 0
+    assert counted

@@ -1,0 +1,112 @@
+"""Non-interference: what is hidden from an observer changes nothing that the observer gets.
+
+`sample` makes other worlds that look the same to one observer. In each of them the view, the legal actions
+and the log must be byte-identical; and the worlds must really differ.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from stellwerk import CHANCE
+from tests.contract.worlds import dump, observers, random_game
+
+if TYPE_CHECKING:
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
+
+GAMES = 2
+SAMPLES = 4
+
+
+def moments_to_look_at(game: AnyGame, setup: Setup) -> list[Any]:
+    """A spread of moments of some random games, those around chance always."""
+    found = []
+    for seed in range(GAMES):
+        moments = list(random_game(game, setup, f"secrets {seed}"))
+        spread = max(1, len(moments) // 25)
+        found += [m for m in moments if m.number % spread == 0 or m.actor == CHANCE]
+    return found
+
+
+def test_hidden_things_change_no_view_and_no_legal_action(game: AnyGame, setup: Setup) -> None:
+    rng = random.Random(1)
+    for moment in moments_to_look_at(game, setup):
+        for state in (moment.before, moment.after):
+            for observer in observers(setup):
+                view = game.view(state, observer)
+                for _ in range(SAMPLES):
+                    world = game.sample(view, rng)
+                    assert dump(game.view(world, observer)) == dump(view)
+                    assert game.actor(world) == game.actor(state)
+                    if game.actor(state) == observer:
+                        assert dump(game.legal(world)) == dump(game.legal(state))
+
+
+def test_hidden_things_change_no_log_line(game: AnyGame, setup: Setup) -> None:
+    """The log tells an observer nothing beyond the views before and after."""
+    rng = random.Random(2)
+    compared = 0
+    for moment in moments_to_look_at(game, setup):
+        for observer in observers(setup):
+            after = dump(game.view(moment.after, observer))
+            lines = dump(game.log(moment.before, moment.action, moment.after, observer))
+            world = game.sample(game.view(moment.before, observer), rng)
+            for action in _possible(game, world, rng):
+                other = game.apply(world, action)
+                if dump(game.view(other, observer)) == after:
+                    assert dump(game.log(world, action, other, observer)) == lines
+                    compared += 1
+    assert compared > 20
+
+
+def _possible(game: AnyGame, world: Any, rng: random.Random) -> list[Any]:
+    if game.actor(world) == CHANCE:
+        return [game.chance(world, rng) for _ in range(3)]
+    return list(game.legal(world))
+
+
+def test_samples_are_full_states_of_the_game(game: AnyGame, setup: Setup) -> None:
+    rng = random.Random(3)
+    pieces = dict(game.pieces(game.begin(setup)))
+    for moment in moments_to_look_at(game, setup):
+        for observer in observers(setup):
+            world = game.sample(game.view(moment.after, observer), rng)
+            assert isinstance(world, game.state_type)
+            assert dict(game.pieces(world)) == pieces
+
+
+def test_samples_can_be_played_to_the_end(game: AnyGame, setup: Setup) -> None:
+    rng = random.Random(4)
+    for moment in moments_to_look_at(game, setup)[::6]:
+        world = game.sample(game.view(moment.after, 0), rng)
+        while (actor := game.actor(world)) is not None:
+            action = game.chance(world, rng) if actor == CHANCE else rng.choice(game.legal(world))
+            world = game.apply(world, action)
+
+
+def test_samples_differ_and_are_not_the_truth(game: AnyGame, setup: Setup) -> None:
+    rng = random.Random(5)
+    moments = [m for m in random_game(game, setup, "worlds") if m.actor != CHANCE]
+    state = moments[len(moments) // 4].before
+    for observer in observers(setup):
+        worlds = {dump(game.sample(game.view(state, observer), rng)) for _ in range(12)}
+        assert len(worlds) > 6
+        assert worlds != {dump(state)}
+
+
+def test_the_same_numbers_give_the_same_sample(game: AnyGame, setup: Setup) -> None:
+    *_, last = random_game(game, setup, "twice")
+    for observer in observers(setup):
+        view = game.view(last.before, observer)
+        assert game.sample(view, random.Random(6)) == game.sample(view, random.Random(6))
+
+
+@pytest.mark.parametrize("hidden_from", ["seat", "spectator"])
+def test_views_name_their_observer(game: AnyGame, hidden_from: str) -> None:
+    state = game.initial()
+    observer = 0 if hidden_from == "seat" else None
+    assert game.view(state, observer).seat == observer

@@ -1,0 +1,123 @@
+"""Every code that a game can utter has a sentence in German and English, and no sentence is left over."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from stellwerk.core.rulebook import markdown
+from stellwerk.core.texts import LANGUAGES, load_texts
+from tests.contract.worlds import observers, random_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
+
+ROOT = Path(__file__).parents[2]
+SECTIONS = ("game", "headings", "clauses", "refusals", "log", "options", "words", "statistics", "actions")
+
+
+def sources(package: str) -> Iterator[ast.AST]:
+    folder = Path(inspect.getfile(__import__(package, fromlist=["_"]))).parent
+    for path in sorted(folder.glob("*.py")):
+        yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def literals(package: str, name: str, place: int) -> set[str]:
+    """The string literals that calls of `name` have at this place among their arguments."""
+    found = set()
+    for node in sources(package):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            for part in ast.walk(node.args[place]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found.add(part.value)
+    return found
+
+
+def package_of(game: AnyGame) -> str:
+    return f"stellwerk.games.{game.info.key}"
+
+
+def test_both_languages_have_the_same_keys(game: AnyGame) -> None:
+    german, english = (load_texts(game.info.key, language) for language in LANGUAGES)
+    for section in SECTIONS:
+        assert english.section(section), section
+        assert _keys(german.section(section)) == _keys(english.section(section)), section
+
+
+def _keys(section: Any) -> list[Any]:
+    return [(key, _keys(value)) if isinstance(value, dict) else key for key, value in sorted(section.items())]
+
+
+def test_both_languages_fill_in_the_same_parameters(game: AnyGame) -> None:
+    german, english = (load_texts(game.info.key, language) for language in LANGUAGES)
+    for section in ("refusals", "log", "errors"):
+        for code, template in english.section(section).items():
+            assert _names(template) == _names(german.section(section)[code]), code
+
+
+def _names(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_every_refusal_has_a_sentence_and_a_clause(game: AnyGame) -> None:
+    codes = literals(package_of(game), "IllegalAction", 1)
+    texts = load_texts(game.info.key, "en")
+    assert codes == set(texts.section("refusals"))
+    cited = literals(package_of(game), "IllegalAction", 0)
+    assert cited <= set(texts.section("clauses"))
+
+
+def test_every_log_line_has_a_sentence(game: AnyGame) -> None:
+    assert literals(package_of(game), "LogLine", 0) == set(load_texts(game.info.key, "en").section("log"))
+
+
+def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
+    players = [f"Player{seat}" for seat in range(setup.seats)]
+    for language in LANGUAGES:
+        texts = load_texts(game.info.key, language)
+        for moment in random_game(game, setup, "log"):
+            for observer in observers(setup):
+                for line in game.log(moment.before, moment.action, moment.after, observer):
+                    sentence = texts.log_line(line, players)
+                    assert sentence.strip() == sentence != ""
+                    assert "None" not in sentence
+                    assert "{" not in sentence
+
+
+def test_options_are_explained(game: AnyGame) -> None:
+    for language in LANGUAGES:
+        explained = load_texts(game.info.key, language).section("options")
+        assert explained.keys() == game.info.options.keys()
+        for name, option in game.info.options.items():
+            assert explained[name]["title"]
+            assert explained[name]["text"]
+            choices = {str(choice).lower() for choice in option.choices}
+            assert choices == set(explained[name]["choices"])
+
+
+def test_actions_have_headings(game: AnyGame, setup: Setup) -> None:
+    headings = load_texts(game.info.key, "en").section("actions")
+    for moment in random_game(game, setup, "headings"):
+        assert type(moment.action).__struct_config__.tag in headings
+
+
+def test_rule_book_in_docs_is_the_one_of_the_texts(game: AnyGame) -> None:
+    page = (ROOT / "docs" / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
+    book, mark, notation = page.partition("\n## Notation\n")
+    assert mark
+    assert notation.strip()
+    assert f"{book.rstrip()}\n" == markdown(game.info.key, "en")
+
+
+def test_core_errors_have_sentences() -> None:
+    codes = {
+        code for name in ("SetupError", "RecordError") for code in literals("stellwerk.core", name, 0)
+    } | {"unreadable_action"}
+    for language in LANGUAGES:
+        assert set(load_texts(None, language).section("errors")) == codes
