@@ -1,12 +1,12 @@
 """The cheapest way to connect a marker and its cities (TA-5.1): an exact minimum Steiner tree.
 
-Rails on the board are free, single lines cost 1, double lines 2, lines with foreign coloured rails are closed.
-The method is the dynamic programme of Dreyfus and Wagner over sets of cities on a matrix of all distances: the
-cheapest tree for a set of cities and one crossing either comes from elsewhere along a shortest path, or two
-smaller trees meet there. numpy does it for all crossings, and all sets of one size, at once.
+Rails on the board are free, single lines cost 1, double lines 2; lines with foreign coloured rails are closed.
+The method is the dynamic programme of Dreyfus and Wagner over sets of cities on a matrix of all distances:
+the cheapest tree for a set of cities and one crossing either comes from elsewhere along a shortest path, or
+two smaller trees meet there. numpy does it for all crossings, and all sets of one size, at once.
 
-Where several trees are cheapest, the choice is fixed: trees branch at the crossing with the lowest number, and
-paths leave by the line with the lowest number. Nothing here knows of players or turns.
+Where several trees are cheapest, the choice is fixed: trees branch at the crossing with the lowest number,
+and paths leave by the line with the lowest number. Nothing here knows of players or turns.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ Indices = npt.NDArray[np.intp]
 
 _FAR: Final = 1_000
 _TERMINALS: Final = len(COLOURS) + 1
+_BYTES: Final = len(LINES) // 8 + 1
 _A, _B = np.array(PAIRS, dtype=np.intp).T
 _COST = np.array([line.cost for line in LINES], dtype=np.uint16)
 
@@ -68,11 +69,14 @@ def distances_on(rails: int, closed: int = 0) -> Numbers:
 def joined(distances: Numbers, crossings: Sequence[int]) -> Numbers:
     """The distances once these crossings are joined for free, as by a new rail."""
     nearest = distances[list(crossings)].min(axis=0)
-    return np.minimum(distances, nearest[:, None] + nearest)
+    shorter: Numbers = np.minimum(distances, nearest[:, None] + nearest)
+    return shorter
 
 
 def _not_in(lines: int) -> npt.NDArray[np.bool_]:
-    return np.array([not lines >> number & 1 for number in range(len(LINES))])
+    """For every line whether it is outside a set."""
+    digits = np.frombuffer(lines.to_bytes(_BYTES, "little"), dtype=np.uint8)
+    return np.unpackbits(digits, count=len(LINES), bitorder="little") == 0
 
 
 # Costs of trees

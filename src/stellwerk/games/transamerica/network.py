@@ -5,10 +5,11 @@ Pure sets of crossings and lines; whose rails they are is for the callers to kno
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import xor
 from typing import Final
 
-from stellwerk.games.transamerica.data import CROSSINGS, LINE_NUMBER, LINES, LINES_AT, PAIRS, members
+from stellwerk.games.transamerica.data import CROSSINGS, LINE_NUMBER, LINES_AT, PAIRS, members
 
 _WAYS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     tuple((1 << n, 1 << sum(PAIRS[n]) - crossing) for n in members(LINES_AT[crossing]))
@@ -55,25 +56,19 @@ def pieces_of(rails: int) -> list[list[int]]:
 
 
 def _triangles() -> list[int]:
-    """Every field as the set of its lines."""
-    fields = []
-    for a, b, _ in LINES:
-        for c in range(b + 1, CROSSINGS):
-            if (a, c) in LINE_NUMBER and (b, c) in LINE_NUMBER:
-                fields.append(sum(1 << LINE_NUMBER[pair] for pair in ((a, b), (a, c), (b, c))))
-    return fields
+    """Every triangle as the set of its lines."""
+    return [
+        sum(1 << LINE_NUMBER[pair] for pair in ((a, b), (a, c), (b, c)))
+        for a, b in PAIRS
+        for c in range(b + 1, CROSSINGS)
+        if (a, c) in LINE_NUMBER and (b, c) in LINE_NUMBER
+    ]
 
 
-def _sea(fields: list[int]) -> int:
-    """The lines with a field on one side only."""
-    border = 0
-    for field in fields:
-        border ^= field
-    return border
-
-
-_FIELDS: Final = tuple(_triangles())
-_ALL_FIELDS: Final = (*_FIELDS, _sea(list(_FIELDS)))
+_TRIANGLES: Final = _triangles()
+_SEA: Final = reduce(xor, _TRIANGLES)
+"""All lines with a triangle on one side only."""
+_FIELDS: Final = (*_TRIANGLES, _SEA)
 
 
 @lru_cache(maxsize=4096)
@@ -85,7 +80,7 @@ def bridges(closed: int) -> int:
     """
     cut = 0
     merged: list[int] = []  # fields joined through closed lines, each as the set of the lines around it
-    for field in _ALL_FIELDS:
+    for field in _FIELDS:
         if not field & closed:
             continue
         joined = field

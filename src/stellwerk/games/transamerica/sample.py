@@ -1,8 +1,8 @@
 """Possible worlds: a full state of TransAmerica that looks like a given view, hidden cities dealt anew.
 
-All worlds that the observer cannot rule out are equally likely. The observer knows the cities in the own hand,
-and that the round is still going on: so nobody is connected, except that a first rail may just have connected
-others without anybody knowing (TA-4.2).
+All worlds that the observer cannot rule out are equally likely. The observer knows the cities in the own
+hand, and that the round is still going on: so nobody is connected, except that a first rail may just have
+connected others without anybody knowing (TA-4.2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The end of a round and of the game: TA-4.4, TA-5, TA-6 and TA-V.2. When a round ends is for `rules` to say."""
+"""The end of a round and of the game: TA-4.4, TA-5, TA-6, TA-V.2. When a round ends is for `rules` to say."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where everything lies at one moment of TransAmerica. Nothing here is ever changed, only replaced.
 
-Sets of crossings and of lines are ints, see `data`. The rails lie in one set, whoever laid them (TA-3.6); what
-each marker reaches over them is kept up to date beside it, because every action asks for it.
+Sets of crossings and of lines are ints, see `data`. The rails lie in one set, whoever laid them (TA-3.6);
+what each marker reaches over them is kept up to date beside it, because every action asks for it.
 """
 
 from __future__ import annotations
