@@ -1,4 +1,4 @@
-"""TransAmerica: one map, five secret cities each. `rules` is the law; docs/rules/transamerica.md has the clauses."""
+"""TransAmerica: five secret cities each. `rules` is the law; docs/rules/transamerica.md has the clauses."""
 
 from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game

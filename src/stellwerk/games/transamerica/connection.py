@@ -1,6 +1,6 @@
 """The cheapest way to connect a marker and its cities (TA-5.1): an exact minimum Steiner tree.
 
-Rails on the board are free, single lines cost 1, double lines 2; lines with foreign coloured rails are closed.
+Rails on the board are free, single lines cost 1, double lines 2; lines with foreign rails are closed.
 The method is the dynamic programme of Dreyfus and Wagner over sets of cities on a matrix of all distances:
 the cheapest tree for a set of cities and one crossing either comes from elsewhere along a shortest path, or
 two smaller trees meet there. numpy does it for all crossings, and all sets of one size, at once.
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stellwerk.games.transamerica.data import COLOURS, CROSSINGS, LINES, PAIRS
+from stellwerk.games.transamerica.data import COLOURS, CROSSINGS, LINES, LINES_AT, PAIRS, members
 from stellwerk.games.transamerica.network import pieces_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,13 @@ _TERMINALS: Final = len(COLOURS) + 1
 _BYTES: Final = len(LINES) // 8 + 1
 _A, _B = np.array(PAIRS, dtype=np.intp).T
 _COST = np.array([line.cost for line in LINES], dtype=np.uint16)
+_WAYS: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = tuple(
+    tuple(
+        (number, sum(PAIRS[number]) - crossing, LINES[number].cost) for number in members(LINES_AT[crossing])
+    )
+    for crossing in range(CROSSINGS)
+)
+"""For each crossing: its lines, where each of them leads, and its cost."""
 
 
 class Connection(NamedTuple):
@@ -76,7 +83,8 @@ def joined(distances: Numbers, crossings: Sequence[int]) -> Numbers:
 def _not_in(lines: int) -> npt.NDArray[np.bool_]:
     """For every line whether it is outside a set."""
     digits = np.frombuffer(lines.to_bytes(_BYTES, "little"), dtype=np.uint8)
-    return np.unpackbits(digits, count=len(LINES), bitorder="little") == 0
+    outside: npt.NDArray[np.bool_] = np.unpackbits(digits, count=len(LINES), bitorder="little") == 0
+    return outside
 
 
 # Costs of trees
@@ -164,11 +172,7 @@ class _Builder:
         self.distances = distances
         self.costs = costs
         self.cities = cities
-        free = np.flatnonzero(_not_in(unavailable))
-        self.numbers = np.concatenate((free, free))
-        self.starts = np.concatenate((_A[free], _B[free]))
-        self.ends = np.concatenate((_B[free], _A[free]))
-        self.lengths = _COST[self.numbers]
+        self.unavailable = unavailable
         self.lines = 0
 
     def connect(self, group: int, crossing: int) -> None:
@@ -177,7 +181,7 @@ class _Builder:
             self._path(crossing, self.cities[group.bit_length() - 1])
             return
         size = _SIZES[len(self.cities)][group.bit_count() - 2]
-        column = int(np.flatnonzero(size.sets == group)[0])
+        column = int(size.sets.searchsorted(group))
         first, second = size.first[:, column], size.second[:, column]
         meeting = self.costs[first] + self.costs[second]
         branch = int((meeting.min(axis=0) + self.distances[crossing]).argmin())
@@ -187,11 +191,14 @@ class _Builder:
         self.connect(int(second[split]), branch)
 
     def _path(self, start: int, end: int) -> None:
-        """A shortest path: of all free lines that lead on from what joins the start, always the lowest."""
-        to_end = self.distances[end]
+        """A shortest path: of all free lines that lead on from what rails join to the start, the lowest."""
+        to_end: list[int] = self.distances[end].tolist()
         while left := to_end[start]:
-            leads_on = (self.distances[start, self.starts] == 0) & (to_end[self.ends] + self.lengths == left)
-            found = np.flatnonzero(leads_on)
-            step = found[self.numbers[found].argmin()]
-            self.lines |= 1 << int(self.numbers[step])
-            start = int(self.ends[step])
+            joined_to_start = np.flatnonzero(self.distances[start] == 0).tolist()
+            number, start = min(
+                (number, other)
+                for crossing in joined_to_start
+                for number, other, cost in _WAYS[crossing]
+                if to_end[other] + cost == left and not self.unavailable >> number & 1
+            )
+            self.lines |= 1 << number
