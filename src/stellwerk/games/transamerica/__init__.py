@@ -8,8 +8,8 @@ from stellwerk.games.transamerica.count import pieces, tally
 from stellwerk.games.transamerica.deal import chance
 from stellwerk.games.transamerica.info import INFO
 from stellwerk.games.transamerica.legal import legal
-from stellwerk.games.transamerica.log import log
-from stellwerk.games.transamerica.notation import parse, to_text
+from stellwerk.games.transamerica.log import log, reveals
+from stellwerk.games.transamerica.notation import parse, public_text, to_text
 from stellwerk.games.transamerica.rules import actor, apply, begin
 from stellwerk.games.transamerica.sample import sample
 from stellwerk.games.transamerica.scoring import result
@@ -28,6 +28,8 @@ GAME: Game[State, Action, View] = Game(
     result=result,
     to_text=to_text,
     parse=parse,
+    public_text=public_text,
+    reveals=reveals,
     log=log,
     pieces=pieces,
     tally=tally,

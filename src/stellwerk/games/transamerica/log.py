@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
 from stellwerk.games.transamerica.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
-from stellwerk.games.transamerica.data import CITY_AT, LINE_NUMBER, LINES, place
+from stellwerk.games.transamerica.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play, place
 from stellwerk.games.transamerica.scoring import result
 
 if TYPE_CHECKING:
@@ -25,6 +25,22 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
     if (end := result(after)) is not None:
         lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
     return tuple(lines)
+
+
+def reveals(before: State, action: Action, after: State) -> bool:
+    """A deal and the end of a round show cities; and the end of a turn may tell that nobody is connected.
+
+    It tells nothing while nobody else's network holds a city of each colour.
+    """
+    if isinstance(action, Deal) or len(after.rounds) > len(before.rounds):
+        return True
+    if isinstance(action, Marker) or after.turn == before.turn:
+        return False
+    return any(
+        all(any(player.network >> city & 1 for city in cities) for cities in cities_in_play(len(after.players)))
+        for seat, player in enumerate(after.players)
+        if seat != before.turn
+    )
 
 
 def _action(before: State, action: Action, after: State, observer: int | None) -> Iterator[LogLine]:

@@ -29,6 +29,11 @@ def to_text(action: Action) -> str:
             return "! " + " | ".join(",".join(map(str, hand)) for hand in hands)
 
 
+def public_text(action: Action) -> str:
+    """The same for whoever may not know what was dealt: everything else is open."""
+    return "!" if isinstance(action, Deal) else to_text(action)
+
+
 def parse(text: str) -> Action:
     """The action that a canonical text stands for."""
     if text == "E":
