@@ -75,11 +75,12 @@ def rails_out(game: Played) -> bool:
 
 
 def others_first(game: Played, *, ended: bool) -> bool:
-    """TA-4.2: a first rail completes others only; then the turn is ended, or a second rail is laid."""
+    """TA-4.2: a first rail completes others only; the turn is ended, or a second rail completes the own."""
     return any(
         moment.before.step is Step.SECOND_RAIL
         and any(player.is_connected for player in moment.before.players)
         and isinstance(moment.action, EndTurn) == ended
+        and (moment.after.rounds[-1].losses[moment.actor] == 0) != ended
         for moment in game
     )
 

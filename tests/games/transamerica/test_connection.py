@@ -1,8 +1,8 @@
 """TA-5.1: the cheapest connection is exact, by three methods that share nothing with it.
 
-Enumeration: a cheapest tree is a minimum spanning tree of its own crossings, so trying every set of crossings of
-a small part of the board finds it. Integer programming: a flow to every terminal on larger parts. And
-the known costs over all hands on the empty board.
+Enumeration: a cheapest tree is a minimum spanning tree of its own crossings, so trying every set of crossings
+of a small part of the board finds it. Integer programming: a flow to every terminal on larger parts. And the
+known costs over all hands on the empty board.
 """
 
 from __future__ import annotations
@@ -107,14 +107,17 @@ def by_integer_programming(part: Part) -> int:
             entries += [(cap, forth, 1), (cap, back, 1), (cap, column, -1)]
             low.append(-np.inf)
             high.append(0)
-    rows, columns, values = zip(*entries, strict=True)
+    rows, columns, values = np.array(entries).T
     variables = lines * (1 + 2 * len(goals))
     matrix = coo_matrix((values, (rows, columns)), shape=(len(low), variables)).tocsr()
     costs = np.zeros(variables)
     costs[:lines] = [part.cost(number) for number in part.inside]
-    whole = np.zeros(variables)
+    whole = np.zeros(variables, dtype=np.int64)
     whole[:lines] = 1
-    found = milp(costs, constraints=LinearConstraint(matrix, low, high), integrality=whole, bounds=Bounds(0, 1))
+    found = milp(
+        costs, constraints=LinearConstraint(matrix, low, high), integrality=whole, bounds=Bounds(0, 1)
+    )
+    assert found.fun is not None
     return round(found.fun)
 
 
@@ -195,7 +198,9 @@ def test_what_a_rail_changes_is_what_the_cost_is_afterwards() -> None:
         home, *cities = rng.sample(range(188), 6)
         after = costs_after_joining(tree_costs(distances_on(rails), cities), home)
         network = reached(1 << home, rails)
-        for number in rng.sample([n for n, (a, b) in enumerate(PAIRS) if (network >> a ^ network >> b) & 1], 3):
+        for number in rng.sample(
+            [n for n, (a, b) in enumerate(PAIRS) if (network >> a ^ network >> b) & 1], 3
+        ):
             a, b = PAIRS[number]
             expected = cheapest(home, cities, rails | 1 << number).cost
             assert min(after[a], after[b]) == expected

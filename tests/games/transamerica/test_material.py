@@ -9,7 +9,16 @@ import pytest
 from stellwerk import Chance, IllegalAction, new_game
 from stellwerk.games.transamerica import GAME
 from stellwerk.games.transamerica.actions import Deal
-from stellwerk.games.transamerica.data import CITIES, COLOURS, CROSSINGS, GRID, LINES, PAIRS, RAILS, cities_in_play
+from stellwerk.games.transamerica.data import (
+    CITIES,
+    COLOURS,
+    CROSSINGS,
+    GRID,
+    LINES,
+    PAIRS,
+    RAILS,
+    cities_in_play,
+)
 from tests.games.transamerica.table import AT, NORTH, SOUTH, fresh, play, refused, table
 
 STEPS = {(1, 0), (0, 1), (1, 1)}

@@ -6,10 +6,10 @@ import pytest
 
 from stellwerk import NotationError
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.actions import ColouredRail, Deal, EndTurn, Marker, Rail
+from stellwerk.games.transamerica.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
 from tests.games.transamerica.table import legal, play, refused, table
 
-TEXTS = {
+TEXTS: dict[str, Action] = {
     "M 65": Marker(65),
     "M 0": Marker(0),
     "R 64-65": Rail(64, 65),
@@ -29,9 +29,25 @@ def test_texts(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("R 65-64", "R 64-64", "R 064-65", "R 64-065", "R 64 65", "R 64-65 ", "r 64-65", "R  64-65", "R64-65"),
+        *(
+            "R 65-64",
+            "R 64-64",
+            "R 064-65",
+            "R 64-065",
+            "R 64 65",
+            "R 64-65 ",
+            "r 64-65",
+            "R  64-65",
+            "R64-65",
+        ),
         *("M", "M 065", "M -1", "M 1000", "M 65\n", "M ٣", "V 65-64", "V 1-1", "e", "E ", ""),
-        *("!", "! ", "! 0,17,65,140,73", "! 0,17,65,140 | 10,13,60,148,89", "! 0,17,65,140,73|10,13,60,148,89"),
+        *(
+            "!",
+            "! ",
+            "! 0,17,65,140,73",
+            "! 0,17,65,140 | 10,13,60,148,89",
+            "! 0,17,65,140,73|10,13,60,148,89",
+        ),
         "! 0,17,65,140,073 | 10,13,60,148,89",
     ],
 )
@@ -57,7 +73,7 @@ def test_hidden_is_only_the_deal() -> None:
 
 @pytest.mark.clause("TA-1.1", "TA-3.2", "TA-3.3", "TA-3.4", "TA-V.1")
 def test_the_first_broken_clause_is_cited() -> None:
-    """Phase, board, taken, double line as second, not touching, coloured rails: each breaks all later ones."""
+    """Phase, board, taken, double line as second, not touching, coloured rails: each breaks later ones."""
     second = play(table(turn=1, rails="48-65"), "R 64-65")
     assert refused(second, "V 0-50")[0] == "TA-1.1"
     assert refused(second, "V 48-65")[:2] == ("TA-3.2", "line_taken")  # a taken double line

@@ -19,8 +19,6 @@ BOTH = tree(126, NORTH) | tree(65, SOUTH, tree(126, NORTH))
 MARKERS = (126, 65)
 
 
-
-
 @pytest.mark.clause("TA-4.1")
 def test_the_round_ends_when_the_own_cities_are_connected() -> None:
     before = table(rails=BOTH & ~OWN & ~OTHER)
@@ -66,7 +64,9 @@ def test_others_completed_by_the_first_rail_leave_the_choice_of_a_second() -> No
 def test_nobody_is_told_before_the_turn_is_over() -> None:
     """The same position with other cities in the other hand, connected in one and not in the other."""
     other = "San Francisco, Minneapolis, Omaha, El Paso, New York"
-    worlds = [play(table([NORTH, names], rails=BOTH & ~OWN & ~OTHER), "R 145-160") for names in (SOUTH, other)]
+    worlds = [
+        play(table([NORTH, names], rails=BOTH & ~OWN & ~OTHER), "R 145-160") for names in (SOUTH, other)
+    ]
     assert [world.players[1].is_connected for world in worlds] == [True, False]
     assert legal(worlds[0]) == legal(worlds[1])
     for observer in (0, None):
@@ -97,7 +97,9 @@ def test_a_double_line_that_completes_anybody_ends_the_round() -> None:
 def test_the_84th_rail_ends_the_round_at_once(second: bool) -> None:
     """A patch of track in the north-west; nobody is near the own cities in the east."""
     track = 0
-    for number in members(lines_at(reached(1 << 126, tree(126, "Los Angeles, Helena, Santa Fe, Phoenix, Winston")))):
+    for number in members(
+        lines_at(reached(1 << 126, tree(126, "Los Angeles, Helena, Santa Fe, Phoenix, Winston")))
+    ):
         if track.bit_count() < RAILS - 1 - second and number != LINE_NUMBER[126, 127]:
             track |= 1 << number
     assert track.bit_count() == RAILS - 1 - second

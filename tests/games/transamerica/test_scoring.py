@@ -50,9 +50,7 @@ def test_locomotives_share_fields_and_pass_each_other() -> None:
 
 
 @pytest.mark.clause("TA-5.3")
-@pytest.mark.parametrize(
-    ("lowest", "barrier"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (9, 6), (13, 10)]
-)
+@pytest.mark.parametrize(("lowest", "barrier"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (9, 6), (13, 10)])
 def test_the_barrier_moves_after_the_second_round_by_the_lowest_score(lowest: int, barrier: int) -> None:
     state = finished((13, lowest + 16), losses=[(0, 0)])
     assert state.barrier == barrier
@@ -106,7 +104,9 @@ def test_a_moved_barrier_ends_the_game_sooner() -> None:
 
 @pytest.mark.clause("TA-6.2")
 def test_ties_share_the_win_and_ranks_count_those_ahead() -> None:
-    hands = [NORTH, SOUTH, "Medford, Bismarck, Salt Lake City, Phoenix, Winston", "Sacramento, Chicago, St. Louis, El Paso, Charleston"]  # fmt: skip
+    third = "Medford, Bismarck, Salt Lake City, Phoenix, Winston"
+    fourth = "Sacramento, Chicago, St. Louis, El Paso, Charleston"
+    hands = [NORTH, SOUTH, third, fourth]
     markers = (126, 65, 60, 101)
     state = play(table(hands, markers, TRACK & ~OWN), "R 2-13")
     losses = state.rounds[-1].losses

@@ -59,7 +59,9 @@ def test_each_player_has_three_in_every_round() -> None:
     assert not any(text.startswith("V") for text in legal(state))
     assert any(text.startswith("V") for text in legal(play(state, "E")))  # the other has three
     track = tree(126, NORTH)
-    finished = play(vexed(rails=track & ~lines("2-13"), scores=(13, 50), coloured=["3-13", "64-65"]), "R 2-13")
+    finished = play(
+        vexed(rails=track & ~lines("2-13"), scores=(13, 50), coloured=["3-13", "64-65"]), "R 2-13"
+    )
     assert all(player.coloured == 0 for player in finished.players)
     assert finished.last_round is not None
     assert finished.last_round.coloured == (lines("3-13"), lines("64-65"))
@@ -95,7 +97,7 @@ def test_a_network_need_not_be_mutual() -> None:
 
 
 @pytest.mark.clause("TA-V.1")
-def test_the_own_taken_line_is_taken_by_TA_3_2() -> None:
+def test_a_line_with_an_own_coloured_rail_is_taken_like_any_other() -> None:
     state = vexed(coloured=["126-127", ""])
     assert refused(state, "R 126-127") == ("TA-3.2", "line_taken", {"a": 126, "b": 127})
     assert refused(state, "V 126-127") == ("TA-3.2", "line_taken", {"a": 126, "b": 127})
@@ -110,7 +112,10 @@ def test_each_player_sees_other_costs() -> None:
     state = vexed(rails=shared & ~last & ~lines("145-160"), coloured=["145-160", ""])
     assert cheapest(65, hand(SOUTH), state.rails, lines("145-160")).cost > 1
     scored = play(state, "R 133-148")
-    assert scored.rounds[0].losses == (0, cheapest(65, hand(SOUTH), shared & ~lines("145-160"), lines("145-160")).cost)
+    assert scored.rounds[0].losses == (
+        0,
+        cheapest(65, hand(SOUTH), shared & ~lines("145-160"), lines("145-160")).cost,
+    )
     mine = vexed(rails=shared & ~last & ~lines("145-160 33-34"), coloured=["", "145-160"])
     assert play(mine, "R 133-148").rounds[0].losses == (0, 1)
 
@@ -208,7 +213,9 @@ def test_each_player_starts_that_many_rounds(seats: int, rounds: int) -> None:
     result = GAME.result(state)
     assert result is not None
     assert result.reason == "TA-V.2"
-    assert result.scores == tuple(13 - sum(entry.losses[seat] for entry in state.rounds) for seat in range(seats))
+    assert result.scores == tuple(
+        13 - sum(entry.losses[seat] for entry in state.rounds) for seat in range(seats)
+    )
     assert min(result.scores) <= 0, "random play loses so much that a barrier would have ended the game"
 
 

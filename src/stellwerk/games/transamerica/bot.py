@@ -37,10 +37,10 @@ class SimpleBot:
 
 def _best_marker(me: PlayerView, legal: tuple[Action, ...]) -> Action:
     """The free own city with the smallest sum of distances to the others."""
-    cities = list(me.cities or ())
+    own = list(me.cities or ())
     distances = distances_on(0)
-    cities.sort(key=lambda city: int(distances[city, cities].sum(dtype=int)))
-    return next((marker for marker in map(Marker, cities) if marker in legal), legal[0])
+    best = sorted(own, key=lambda city: int(distances[city, own].sum(dtype=int)))
+    return next((marker for marker in map(Marker, best) if marker in legal), legal[0])
 
 
 def _nearest_first(view: View, me: PlayerView, plan: Plan) -> list[Pair]:

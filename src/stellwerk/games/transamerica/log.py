@@ -37,7 +37,10 @@ def reveals(before: State, action: Action, after: State) -> bool:
     if isinstance(action, Marker) or after.turn == before.turn:
         return False
     return any(
-        all(any(player.network >> city & 1 for city in cities) for cities in cities_in_play(len(after.players)))
+        all(
+            any(player.network >> city & 1 for city in cities)
+            for cities in cities_in_play(len(after.players))
+        )
         for seat, player in enumerate(after.players)
         if seat != before.turn
     )
