@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
-    parser.add_argument("clause", metavar="CLAUSE", nargs="?", help="id of a clause or chapter, such as TB-3.2")
+    parser.add_argument(
+        "clause", metavar="CLAUSE", nargs="?", help="id of a clause or chapter, such as TB-3.2"
+    )
     parser.add_argument("--find", metavar="WORD", help="only clauses with this word")
 
 
@@ -38,7 +40,9 @@ def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
     """A clause or a chapter by its id (empty: all), as far as a word is in it; raises `CommandError`."""
     found = False
     for heading, title, clauses in chapters(session.texts):
-        chosen = [(name, text) for name, text in clauses if _is_in(name, clause) and word.lower() in text.lower()]
+        chosen = [
+            (name, text) for name, text in clauses if _is_in(name, clause) and word.lower() in text.lower()
+        ]
         if not chosen:
             continue
         found = True
@@ -55,4 +59,4 @@ def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
 
 def _is_in(name: str, clause: str) -> bool:
     """Whether a clause or heading is the one that was asked for, or lies below it."""
-    return not clause or name == clause or name.startswith(f"{clause}.") or name.startswith(f"{clause}-")
+    return not clause or name == clause or name.startswith((f"{clause}.", f"{clause}-"))
