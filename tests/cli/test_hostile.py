@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 
 from stellwerk.core.record import MAX_BYTES
 from tests.cli.running import Ran, finished_file, refused, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 COMMANDS = (("replay",), ("replay", "--at", "3"), ("verify",))
 
@@ -107,11 +110,28 @@ def test_what_is_no_file(command: str, tmp_path: Path) -> None:
     assert "too large" in refused(run(command, "/dev/zero"))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
     path = tmp_path / "secret.json"
     path.touch(mode=0)
-    assert "not allowed" in refused(run("replay", str(path)))
+    return path
+
+
+@pytest.fixture
+def nobody_special(secret: Path) -> Iterator[None]:
+    """For root, who may read everything, act as somebody else."""
+    assert secret.exists()
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(65534)
+    yield
+    if is_root:
+        os.seteuid(0)
+
+
+@pytest.mark.usefixtures("nobody_special")
+def test_a_file_that_may_not_be_read(secret: Path) -> None:
+    assert "not allowed" in refused(run("replay", str(secret)))
 
 
 JSON = st.recursive(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stellwerk
+from stellwerk.core.rulebook import markdown
 from tests.cli.running import run
 
 LANGUAGES = pytest.mark.parametrize("language", stellwerk.LANGUAGES)
@@ -57,3 +58,10 @@ def test_rules_with_a_word() -> None:
     expected = [clause for clause, text in clauses.items() if "special run" in text.lower()]
     lines = run("rules", "trambahn", "--find", "Special Run").out.splitlines()
     assert [line.split()[0] for line in lines if line.startswith(tuple(expected))] == expected
+
+
+@LANGUAGES
+def test_rules_as_markdown_are_the_rule_book(language: str) -> None:
+    out = run("rules", "trambahn", "--markdown", "--lang", language).out
+    assert out == markdown("trambahn", language)
+    assert "- **TB-3.2.4**" in out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -9,7 +10,7 @@ from rich.text import Text
 from stellwerk.cli.arguments import add_game
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.show import clause_paragraph
-from stellwerk.core.rulebook import chapters
+from stellwerk.core.rulebook import chapters, markdown
 
 if TYPE_CHECKING:
     import argparse
@@ -24,11 +25,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "clause", metavar="CLAUSE", nargs="?", help="id of a clause or chapter, such as TB-3.2"
     )
     parser.add_argument("--find", metavar="WORD", help="only clauses with this word")
+    parser.add_argument("--markdown", action="store_true", help="the whole rule book as docs/rules has it")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Print what was asked for."""
     session.load(arguments.game)
+    if arguments.markdown:
+        sys.stdout.write(markdown(arguments.game, session.language))
+        return 0
     if not arguments.clause and not arguments.find:
         game = session.texts.section("game")
         session.screen.print(Text(str(game["title"]), "bold"), Text(str(game["summary"])), sep="\n")
