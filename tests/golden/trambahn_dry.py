@@ -1,16 +1,16 @@
 """A game of Trambahn that ends by TB-5.3: both hands are empty and there is nothing left to draw.
 
-That takes two players who work together and much luck. Three rows of each line can hold all of its stops;
-what is left over must wait as passengers before the tenth run. Seat 0 lays blue and red, seat 1 green and
+It takes two players who work together and much luck. Three rows of each line can hold all of its stops; what
+is left over must wait as passengers, before there is a tenth run. Seat 0 lays blue and red, seat 1 green and
 yellow; both raise the money for six trams first and lay stops then. Luck is legal chance: nobody has seen the
-order of a draw pile, so it is decided card by card as it is drawn. The record carries no seed for that reason.
+order of a draw pile, so it is decided card by card as it is drawn. Therefore the record carries no seed.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
@@ -43,8 +43,8 @@ ROWS_OF_A_SEAT = 6
 OWNER: dict[Line, int] = {"B": 0, "R": 0, "G": 1, "Y": 1}
 SPARE = 1
 """So many cards of a line may be left without a row."""
-LUCK = 0
-"""The first seed of the tie-breaks below with which the game dries up."""
+LUCK = 39
+"""The first seed of the tie-breaks with which the game dries up."""
 
 
 def value(card: Card) -> int:
@@ -125,7 +125,7 @@ class Players:
         self.first_pile = True
 
     def saves(self, state: State, seat: int) -> bool:
-        """Whether a seat raises money; not for the dear trams while the first new pile would halve it soon."""
+        """Whether a seat raises money: for the dear trams only when the first halving is over."""
         if len(state.players[seat].rows) == ROWS_OF_A_SEAT:
             return False
         return not (self.first_pile and _next_price(state) == max(PRICE_OF.values()))
@@ -160,7 +160,8 @@ class Players:
 
     def _for_rows(self, state: State, left: list[Card], missing: int) -> list[Card]:
         """Stops that can be laid, the closest ones first, and a passenger."""
-        layout, wanted = Layout(state, state.turn), []
+        wanted: list[Card] = []
+        layout = Layout(state, state.turn)
         layout.lay(state.players[state.turn].hand)
         while len(wanted) < missing - 1:
             gaps = [
@@ -255,12 +256,10 @@ def _without(cards: list[Card], card: Card) -> list[Card]:
 def _deal() -> tuple[Card, ...]:
     """High cards as money, and to each hand two 1s and four low cards."""
     money = sorted(DECK, key=value, reverse=True)[:27]
-    hands: list[list[Card]] = [["B1", "R1"], ["G1", "Y1"]]
-    left = Counter(DECK) - Counter(money + hands[0] + hands[1])
-    for hand in hands:
-        hand += sorted(left.elements(), key=lambda card: (value(card) <= 2, value(card)))[:4]
-        left -= Counter(hand[2:])
-    return (*money, *hands[0], *hands[1], *left.elements())
+    hands: tuple[tuple[Card, ...], ...] = (("B1", "R1"), ("G1", "Y1"))
+    left = Counter(DECK) - Counter(money) - Counter(hands[0] + hands[1])
+    low = sorted(left.elements(), key=lambda card: (value(card) <= 2, value(card)))
+    return (*money, *hands[0], *low[:4], *hands[1], *low[4:])
 
 
 def play(luck: int) -> tuple[State, list[Action]]:
@@ -275,7 +274,8 @@ def play(luck: int) -> tuple[State, list[Action]]:
         action: Action
         if actor == CHANCE:
             players.first_pile = False
-            action = Shuffle(players.draws(state, GAME.chance(state, random.Random(0)).cards))
+            due = GAME.to_text(GAME.chance(state, players.rng)).split()[1:]
+            action = Shuffle(players.draws(state, cast("list[Card]", due)))
             piles.append([])
             state = replace(state, draw=action.cards)
         else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from stellwerk import IllegalAction
+from stellwerk import LANGUAGES, IllegalAction, load_texts
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.actions import Shuffle
 from stellwerk.games.trambahn.data import CONDUCTOR, DECK, LINES, OFFER_SIZE, ORDER, TRAM_STACK, Card, Tram
@@ -183,6 +183,9 @@ def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
     assert action not in GAME.legal(state)
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, action)
+    for language in LANGUAGES:
+        sentence = load_texts("trambahn", language).sentence(caught.value)
+        assert sentence.endswith(f" ({caught.value.clause})")
     return caught.value.clause, caught.value.code, caught.value.params
 
 

@@ -154,6 +154,7 @@ def test_a_game_without_an_empty_hand_lasts_20_to_49_turns(style: str) -> None:
     for _ in range(100):
         passengers = turns = 0
         for moment in moments(GAME, GAME.initial(), lambda state: _choice(state, style, rng), rng):
+            assert moment.number <= GAME.info.max_actions
             passengers += isinstance(moment.action, Passenger)
             turns += isinstance(moment.action, EndTurn) or GAME.actor(moment.after) is None
             assert not isinstance(moment.action, EndTurn) or moment.before.passengers, "a hand was empty"
