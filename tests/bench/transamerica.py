@@ -39,7 +39,10 @@ def run(arguments: list[str]) -> None:
     show(
         "Distances, µs of CPU",
         ("what", "µs"),
-        [("one rail more", f"{one_rail:.1f}"), ("other lines closed (vexation), first call kept", f"{empty:.1f}")],
+        [
+            ("one rail more", f"{one_rail:.1f}"),
+            ("other lines closed (vexation), first call kept", f"{empty:.1f}"),
+        ],
     )
     show("Random play", ("set-up", "actions/s of CPU", "of the reference"), _random_play(reference))
     show("View of the player to move, µs of CPU", ("set-up", "µs"), _views())

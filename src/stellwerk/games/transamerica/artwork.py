@@ -84,10 +84,8 @@ def _triangles() -> str:
 def land() -> str:
     """All fields with a broad rim, and three lines in the water around it."""
     shape = _triangles()
-    layers = [
-        (1.28, COAST, 0.35), (1.25, SEA, 1), (1.10, COAST, 0.5), (1.07, SEA, 1), (0.94, COAST, 0.7), (0.91, SEA, 1),
-        (0.82, COAST, 1), (0.78, LAND, 1),
-    ]  # fmt: skip
+    water = [(1.28, COAST, 0.35), (1.25, SEA, 1), (1.1, COAST, 0.5), (1.07, SEA, 1), (0.94, COAST, 0.7)]
+    layers = [*water, (0.91, SEA, 1), (0.82, COAST, 1), (0.78, LAND, 1)]
     drawn = (
         f'<use href="#land" stroke="{colour}" stroke-width="{width * UNIT:.1f}" opacity="{opacity}"/>'
         for width, colour, opacity in layers
@@ -106,14 +104,14 @@ def line_between(a: int, b: int, cost: int) -> str:
     length = hypot(other_x - x, other_y - y)
     aside, down = -(other_y - y) / length * 2.6, (other_x - x) / length * 2.6
     both = "".join(
-        f"M{x + side * aside:.1f} {y + side * down:.1f}L{other_x + side * aside:.1f} {other_y + side * down:.1f}"
-        for side in (-1, 1)
+        f"M{x + dx:.1f} {y + dy:.1f}L{other_x + dx:.1f} {other_y + dy:.1f}"
+        for dx, dy in ((aside, down), (-aside, -down))
     )
     return f'<path d="{both}" stroke="{DOUBLE_LINE}" stroke-width="1.4"/>'
 
 
 def rail(line: Pair, kind: str = "rail", colour: str = INK, letter: str = "", shift: int = 0) -> str:
-    """Track as maps show it; `halo` marks the last turn, `coloured` and `missing` carry their seat's letter."""
+    """Track as maps show it; `halo` marks the last turn, others carry their seat's letter."""
     path = _path((line,))
     if kind == "halo":
         return f'<path d="{path}" stroke="{BRASS}" stroke-width="17" stroke-linecap="round" opacity=".8"/>'
