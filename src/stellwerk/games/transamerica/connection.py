@@ -61,7 +61,9 @@ def _empty_board(closed: int) -> Numbers:
     for via in range(CROSSINGS):
         np.minimum(distances, distances[:, via, None] + distances[via], out=distances)
     # The narrowest numbers that hold the sum of a whole tree are the fastest.
-    return distances.astype(np.min_scalar_type(_TERMINALS * int(distances.max())))
+    narrow = distances.astype(np.min_scalar_type(_TERMINALS * int(distances.max())))
+    narrow.setflags(write=False)  # it is kept
+    return narrow
 
 
 @lru_cache(maxsize=64)
@@ -70,6 +72,7 @@ def distances_on(rails: int, closed: int = 0) -> Numbers:
     distances = _empty_board(closed)
     for piece in pieces_of(rails):
         distances = joined(distances, piece)
+    distances.setflags(write=False)  # it is kept
     return distances
 
 
@@ -111,7 +114,7 @@ def _sizes(cities: int) -> tuple[_Size, ...]:
     return tuple(sizes)
 
 
-_SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS + 1))
+_SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS))
 
 
 def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
