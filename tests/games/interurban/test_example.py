@@ -123,4 +123,6 @@ def test_seven_runs_on_through_the_crossing_of_five() -> None:
     assert line.end == (5, 2)
     assert line.stations == ((1, 1), (2, 2))
     only = [GAME.to_text(action) for action in GAME.legal(state) if "@5,0" in GAME.to_text(action)]
-    assert only == ["c0@5,0:NW"] or only == ["c1@5,0:NW", "c0@5,0:NW"], "another tile would not be possible there"
+    assert only == ["c0@5,0:NW"] or only == ["c1@5,0:NW", "c0@5,0:NW"], (
+        "another tile would not be possible there"
+    )

@@ -4,7 +4,6 @@ from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
 from stellwerk.games.interurban.actions import Action
 from stellwerk.games.interurban.bot import SimpleBot
-from stellwerk.games.interurban.supply import chance
 from stellwerk.games.interurban.count import pieces, tally
 from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.legal import legal
@@ -14,6 +13,7 @@ from stellwerk.games.interurban.rules import actor, apply, begin
 from stellwerk.games.interurban.sample import sample
 from stellwerk.games.interurban.scoring import result
 from stellwerk.games.interurban.state import State
+from stellwerk.games.interurban.supply import chance
 from stellwerk.games.interurban.view import View, view
 
 GAME: Game[State, Action, View] = Game(

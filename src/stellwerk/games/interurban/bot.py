@@ -32,9 +32,7 @@ class SimpleBot:
         """The action with the best rating; of equal ones any."""
         world = sample(view, rng)
         seats, me = len(view.players), view.turn
-        ratings = [
-            (_rate(apply(world, action).lines, seats, me), rng.randrange(1 << 30)) for action in legal
-        ]
+        ratings = [(_rate(apply(world, action).lines, seats, me), rng.randrange(1 << 30)) for action in legal]
         return legal[ratings.index(max(ratings))]
 
 

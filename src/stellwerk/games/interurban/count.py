@@ -28,7 +28,9 @@ def pieces(state: State) -> Mapping[str, int]:
 def tally(before: State, action: Action, after: State) -> Mapping[str, int]:
     """What happened in one step, for statistics."""
     finished = [
-        new.finished for old, new in zip(before.lines, after.lines, strict=False) if new.finished != old.finished
+        new.finished
+        for old, new in zip(before.lines, after.lines, strict=False)
+        if new.finished != old.finished
     ]
     counts = {
         "turns": after.turns - before.turns,

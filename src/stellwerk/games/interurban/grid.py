@@ -20,6 +20,8 @@ CURVES: Final[tuple[Edges, ...]] = ("NE", "ES", "SW", "NW")
 ALL_EDGES: Final = "NESW"
 """The edges of a crossing."""
 OPPOSITE: Final[dict[Direction, Direction]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+SIDE_NAMES: Final[dict[Direction, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
+"""Words for the texts."""
 
 _STEPS: Final[dict[Direction, Cell]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 _MEMORY: Final = 1 << 15

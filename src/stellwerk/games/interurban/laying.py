@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from stellwerk.core.errors import IllegalAction
 from stellwerk.games.interurban.data import COLOURS
-from stellwerk.games.interurban.grid import ALL_EDGES, OPPOSITE, STRAIGHTS, around, cell_text
+from stellwerk.games.interurban.grid import ALL_EDGES, OPPOSITE, SIDE_NAMES, STRAIGHTS, around, cell_text
 from stellwerk.games.interurban.lines import station_of
 from stellwerk.games.interurban.state import Board, Laid, Line, LineStation, is_start, line_name
 
@@ -47,7 +47,8 @@ def _check_edges(sides: Sides, laid: Laid) -> None:  # IU-4.F
         has_track, meets_track = side in laid.edges, OPPOSITE[side] in other.edges
         if has_track == meets_track:
             continue
-        params = {"tile": name(laid), "other": name(other), "cell": cell_text(other.cell), "side": side}
+        where = {"cell": cell_text(other.cell), "side": SIDE_NAMES[side]}
+        params = {"tile": name(laid), "other": name(other)} | where
         if has_track:
             raise IllegalAction("IU-4.F", "track_meets_blank_edge", params)
         raise IllegalAction("IU-4.F", "blank_edge_meets_track", params)

@@ -47,7 +47,9 @@ def placements(state: State, board: Board) -> Iterator[Placement]:
     found = _all_placements(state, sites)
     if not state.first_round:
         return found
-    return (placement for placement in found if not finishes_a_line(state, board, to_laid(placement)))  # IU-4.B
+    return (
+        placement for placement in found if not finishes_a_line(state, board, to_laid(placement))
+    )  # IU-4.B
 
 
 def finishes_a_line(state: State, board: Board, laid: Laid) -> bool:

@@ -82,4 +82,6 @@ def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
         yield LogLine("opened_track", {"tiles": opened})
     for seat, stack in enumerate(stations):
         if new := stack[: len(stack) - len(after.players[seat].stack)]:
-            yield LogLine("opened_station", {"seat": seat, "stations": tuple(COLOURS[seat] + tile for tile in new)})
+            yield LogLine(
+                "opened_station", {"seat": seat, "stations": tuple(COLOURS[seat] + tile for tile in new)}
+            )

@@ -62,7 +62,11 @@ def _parse_deal(text: str) -> Deal:
         raise NotationError(text)
     try:
         left, right = (_START_TILES[tile] for tile in start)
-        return Deal((left, right), _known(_TRACK_TILES, rest[0]), tuple(_known(_STATION_TILES, own) for own in rest[1:]))
+        return Deal(
+            (left, right),
+            _known(_TRACK_TILES, rest[0]),
+            tuple(_known(_STATION_TILES, own) for own in rest[1:]),
+        )
     except KeyError:
         raise NotationError(text) from None
 

@@ -33,9 +33,7 @@ def _own_start_number(line: Line) -> int:
 
 def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
     """What each line is worth as it stands (IU-6.3)."""
-    return tuple(
-        start + line.track_value for start, line in zip(start_numbers(lines), lines, strict=True)
-    )
+    return tuple(start + line.track_value for start, line in zip(start_numbers(lines), lines, strict=True))
 
 
 def economic_values(line: Line, seats: int) -> tuple[int, ...]:
