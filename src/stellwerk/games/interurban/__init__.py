@@ -1,4 +1,4 @@
-"""InterUrban: six lines, one board, stations that everybody lays. `rules` is the law; docs/rules/interurban.md has the clauses."""
+"""InterUrban: six lines that all build together. `rules` is the law; docs/rules/interurban.md has clauses."""
 
 from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game

@@ -1,4 +1,4 @@
-"""A simple opponent for InterUrban: lays the tile after which the lines look best for it, one tile at a time."""
+"""A simple opponent for InterUrban: lays the tile after which the lines look best, one tile at a time."""
 
 from __future__ import annotations
 

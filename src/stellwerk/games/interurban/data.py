@@ -1,19 +1,21 @@
 """The material of InterUrban (IU-1) as tables.
 
-A tile is its text: ``s1`` is a straight worth 1, ``c0`` a curve worth 0, ``3`` a plain station, ``x3`` a crossing
-of the same value, ``4H6`` a start tile with its labels clockwise from the blank edge. Seats have colours in order.
+A tile is its text: ``s1`` is a straight worth 1, ``c0`` a curve worth 0, ``3`` a plain station, ``x3`` a
+crossing of the same value, ``4H6`` a start tile with its labels clockwise from the blank edge. Seats have
+colours in order.
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-from stellwerk.games.interurban.grid import CURVES, STRAIGHTS, Cell, Direction, Edges
+from stellwerk.games.interurban.grid import CURVES, STRAIGHTS, Cell, Direction, Edges, step
 
 TrackTile = Literal["s2", "s1", "s0", "c1", "c0"]
 StationTile = Literal["1", "2", "3", "4", "x1", "x2", "x3", "x4"]
 StartTile = Literal["4H6", "57C", "4S7", "5L6"]
-"""IU-1.4: the last two are a reconstruction. Who owns the real tiles changes them here, and `rules_version`."""
+"""IU-1.4: the last two are a reconstruction. Whoever has the real tiles changes them here, and the
+`rules_version` of `info`."""
 Colour = Literal["red", "blue", "purple", "green", "yellow"]
 
 TRACK_TILES: Final[tuple[TrackTile, ...]] = get_args(TrackTile)
@@ -50,7 +52,10 @@ EXITS: Final[tuple[tuple[Cell, Direction], ...]] = (
     ((1, 0), "E"),
     ((1, 0), "S"),
 )
-"""The six lines by their exits: clockwise from the blank edge, left tile first. A line's number is its place here."""
+"""The six lines by their exits: clockwise from the blank edge, left tile first. A line's number is its
+place here."""
+BESIDE_START: Final[frozenset[Cell]] = frozenset(step(cell, heading) for cell, heading in EXITS)
+"""IU-4.A: no station lies here."""
 
 OPEN_TILES: Final = 3
 """Open places of the track supply and of each player (IU-2.1, IU-2.3)."""

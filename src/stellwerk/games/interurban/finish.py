@@ -1,8 +1,9 @@
 """When a line is finished: IU-5.
 
-IU-5.2 asks whether a line can ever get another station. That is a depth-first search along the tracks the line
-itself could lay; they block it, so the search avoids its own path (a flood fill would let a line cross its own
-rails). A line remembers the cells its last way out depends on, and is searched again only when one of them changes.
+IU-5.2 asks whether a line can ever get another station. That is a depth-first search along the tracks the
+line itself could lay; they block it, so the search avoids its own path (a flood fill would let a line cross
+its own rails). A line remembers the cells that its last way out depends on (`Line.watched`), and is searched
+again only when one of them is among the cells that a tile changes (`lines.extend`).
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from msgspec.structs import replace
 
 from stellwerk.games.interurban.data import VALUES
 from stellwerk.games.interurban.fitting import Fit, fit
-from stellwerk.games.interurban.grid import around
+from stellwerk.games.interurban.grid import beside, step
 from stellwerk.games.interurban.lines import station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Line, Options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from stellwerk.games.interurban.grid import Cell, Direction
 
@@ -32,32 +33,50 @@ def finish_lines(
 
     `before` are the lines before the tile, `lines` the extended ones; `changed` are the cells it touched.
     """
-    lines = tuple(
-        replace(line, finished="IU-5.1")
-        if line is not old and not line.finished and not line.missing
-        else line
-        for line, old in zip(lines, before, strict=True)
-    )
-    settled = list(lines)
+    settled = list(_complete(before, lines))
+    lines = tuple(settled)
     closed = []
-    for number, line in enumerate(lines):
-        if line.finished or (line is before[number] and _way_is_kept(line, changed)):
-            continue
-        watched = _way_out(board, lines, line, options, seats)
+    for number, watched in _ways_out(board, before, lines, changed, options, seats):
         if watched is None:
-            settled[number] = replace(line, finished="IU-5.2")
-            closed.append(line.end)
+            settled[number] = replace(lines[number], finished="IU-5.2")
+            closed.append(lines[number].end)
         else:
-            settled[number] = replace(line, watched=watched)
-    if closed:
-        return tuple(line if _way_is_kept(line, closed) else replace(line, watched=()) for line in settled)
+            settled[number] = replace(lines[number], watched=watched)
+    if closed:  # who counted on crossing such an end looks again after the next tile
+        settled = [line if _way_is_kept(line, closed) else replace(line, watched=()) for line in settled]
     return tuple(settled)
+
+
+def finishes_any(
+    board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
+) -> bool:
+    """Whether a tile finishes any line, asked as quickly as possible (IU-4.B)."""
+    if any(line is not old and not line.missing for line, old in zip(lines, before, strict=True)):
+        return True
+    return any(watched is None for _, watched in _ways_out(board, before, lines, changed, options, seats))
+
+
+def _complete(before: Lines, lines: Lines) -> Iterator[Line]:  # IU-5.1
+    for line, old in zip(lines, before, strict=True):
+        yield line if line is old or line.missing else replace(line, finished="IU-5.1")
+
+
+def _ways_out(
+    board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
+) -> Iterator[tuple[int, tuple[Cell, ...] | None]]:
+    """For each line that may have lost its way to another station: the way it has now, or None."""
+    for number, line in enumerate(lines):
+        if not line.finished and (line is not before[number] or not _way_is_kept(line, changed)):
+            yield number, _way_out(board, lines, line, options, seats)
 
 
 def _way_is_kept(line: Line, changed: Sequence[Cell]) -> bool:
     """Whether the way out that was found before is still there for sure."""
     watched = line.watched
-    return bool(watched) and not any(cell in watched for cell in changed)
+    for cell in changed:
+        if cell in watched:
+            return False
+    return bool(watched)
 
 
 def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: int) -> tuple[Cell, ...] | None:
@@ -65,36 +84,34 @@ def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: in
     if options.finish == "next_cell":
         here = fit(board, lines, line.end, line.heading)
         open_way = bool(here.ways) and here.joined is None
-        return _beside(line.end) if open_way or _gains(here, lines, line, seats) else None
-    watched: list[Cell] = []
-    found = _search(board, lines, line, seats, line.end, line.heading, watched)
-    return tuple(watched) if found else None
+        return beside(line.end) if open_way or _gains(here, lines, line, seats) else None
+    return _search(board, lines, line, seats, line.end, line.heading)
 
 
 def _search(
-    board: Board, lines: Lines, line: Line, seats: int, cell: Cell, heading: Direction, watched: list[Cell]
-) -> bool:
-    """Whether the line can get a station in this cell or further on; on success all cells that matter are noted."""
+    board: Board, lines: Lines, line: Line, seats: int, cell: Cell, heading: Direction
+) -> tuple[Cell, ...] | None:
+    """The cells that a way to a station in this cell or further on depends on; None if there is none."""
     here = fit(board, lines, cell, heading)
+    if here.plain:  # IU-5.2: a type that the line lacks suits it from all but the last station's owner
+        return cell, step(cell, heading)
     if _gains(here, lines, line, seats):
-        watched += _beside(cell)
-        return True
+        return beside(cell)
     if here.joined is not None:
-        return False  # the only way runs into a crossing that does not suit
+        return None  # the only way runs into a crossing that does not suit
     for way in here.ways:
-        board[cell] = Laid(cell, way.edges, "s0")
-        found = _search(board, lines, line, seats, way.cell, way.heading, watched)
+        board[cell] = Laid(cell, way.edges, "s0")  # the line's own track is in its way
+        further = _search(board, lines, line, seats, way.cell, way.heading)
         del board[cell]
-        if found:
-            watched += _beside(cell)
-            return True
-    return False
+        if further is not None:
+            return (cell, *further)
+    return None
 
 
 def _gains(here: Fit, lines: Lines, line: Line, seats: int) -> bool:
     """Whether a station can be attached in this very cell, from any player's supply."""
     if here.plain:
-        return True  # IU-5.2: a type that the line lacks suits it from all but the last station's owner
+        return True
     if here.joined is not None:
         return suits(line, *station_of(here.joined))
     if here.crossed is None:
@@ -103,8 +120,3 @@ def _gains(here: Fit, lines: Lines, line: Line, seats: int) -> bool:
     return any(
         suits(line, seat, value) and suits(other, seat, value) for seat in range(seats) for value in VALUES
     )
-
-
-def _beside(cell: Cell) -> tuple[Cell, ...]:
-    """A cell and its neighbours."""
-    return (cell, *(near for _, near in around(cell)))

@@ -9,22 +9,23 @@ a crossing, because a track that meets another one is joined at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from stellwerk.games.interurban.data import START_CELLS
-from stellwerk.games.interurban.grid import OPPOSITE, Way, around, ways_on
+import msgspec
+
+from stellwerk.games.interurban.data import BESIDE_START
+from stellwerk.games.interurban.grid import Way, entry
+from stellwerk.games.interurban.state import Laid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from stellwerk.games.interurban.grid import Cell, Direction
-    from stellwerk.games.interurban.state import Board, Laid, Line
+    from stellwerk.games.interurban.state import Board, Line
 
 
-class Fit(NamedTuple):
+class Fit(msgspec.Struct, frozen=True, gc=False):
     """What a cell takes for the line that enters it."""
 
-    ways: Sequence[Way] = ()
+    ways: tuple[Way, ...] = ()
     """Where a track tile could lead."""
     joined: Laid | None = None
     """The free crossing that the only way runs into (IU-4.K)."""
@@ -40,44 +41,45 @@ NOTHING = Fit()
 
 def fit(board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction) -> Fit:
     """What fits an empty cell that a line enters with this heading."""
-    ways: list[Way] = []
+    behind, ways, cells = entry(cell, heading)
+    station = cell not in BESIDE_START and board[behind].seat is None  # IU-4.A, IU-4.C
+    if board.keys().isdisjoint(cells):
+        return Fit(ways, None, station, station)
+    return _fit_beside_tiles(board, lines, cell, heading, station=station)
+
+
+def _fit_beside_tiles(
+    board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction, *, station: bool
+) -> Fit:
+    """What fits where other tiles lie around; `station` tells whether a station may lie here so far."""
+    free: list[Way] = []
     met: Way | None = None
     blank = False
-    ahead = True
-    for way in ways_on(cell, heading):
+    for way in entry(cell, heading).ways:
         other = board.get(way.cell)
         if other is None:
-            ways.append(way)
-        elif OPPOSITE[way.heading] not in other.edges:
+            free.append(way)
+            continue
+        if other.seat is not None:
+            station = False  # IU-4.C
+        if way.facing not in other.edges:
             blank = True
-            ahead = ahead and way.heading != heading
         elif met is None:
             met = way
         else:
-            return NOTHING  # IU-4.E, IU-4.F: two tracks meet this one here
+            return NOTHING  # IU-4.E, IU-4.F: two more tracks lead here
     if met is None:
-        takes_station = ahead and _takes_station(board, cell)
-        return Fit(ways, plain=takes_station, crossing=takes_station and not blank)
-    return _fit_beside_track(board, lines, cell, heading, met, blank=blank)
+        station = station and bool(free) and free[0].heading == heading
+        return Fit(tuple(free), None, station, station and not blank)
+    crossing = station and not blank and met.heading != heading
+    return _fit_beside_track(board, lines, cell, met, crossing=crossing)
 
 
-def _takes_station(board: Board, cell: Cell) -> bool:
-    """IU-4.A and IU-4.C."""
-    for _, near in around(cell):
-        if near in START_CELLS or ((other := board.get(near)) is not None and other.seat is not None):
-            return False
-    return True
-
-
-def _fit_beside_track(
-    board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction, met: Way, *, blank: bool
-) -> Fit:
-    """What fits where one more track leads into the cell: it must be joined, or crossed at a right angle."""
-    towards = OPPOSITE[met.heading]
+def _fit_beside_track(board: Board, lines: tuple[Line, ...], cell: Cell, met: Way, *, crossing: bool) -> Fit:
+    """What fits where one more track leads into the cell: it is joined, or crossed at a right angle."""
     for number, line in enumerate(lines):
-        if line.end == cell and line.heading == towards:
-            if line.finished or met.heading == heading or blank:
-                return NOTHING  # IU-4.M, IU-4.E, IU-4.F
-            takes_station = _takes_station(board, cell)
-            return Fit(crossing=takes_station, crossed=number if takes_station else None)  # IU-4.L
+        if line.end == cell and line.heading == met.facing:
+            if crossing and not line.finished:  # IU-4.M
+                return Fit(crossing=True, crossed=number)  # IU-4.L
+            return NOTHING
     return Fit((met,), joined=board[met.cell])  # IU-4.K; no station touches another (IU-4.C)

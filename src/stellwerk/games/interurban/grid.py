@@ -1,7 +1,7 @@
 """The square grid of InterUrban: cells, directions, edges. Knows no tile and no rule.
 
-A cell is ``(x, y)``, x to the east, y to the north. A direction is its compass letter; the edges of a tile that
-carry track are written as a text such as ``NS``, so that ``"N" in edges`` asks for one of them.
+A cell is ``(x, y)``, x to the east, y to the north. A direction is its compass letter; the edges of a tile
+that carry track are written as a text such as ``NS``, so that ``"N" in edges`` asks for one of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIDE_NAMES: Final[dict[Direction, str]] = {"N": "north", "E": "east", "S": "sout
 
 _STEPS: Final[dict[Direction, Cell]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 _MEMORY: Final = 1 << 15
-"""Cells remembered by the tables below: more than any game reaches, and a limit for cells from outside."""
+"""How many answers the tables below keep: more than any game needs, and a limit for cells from outside."""
 
 
 class Way(NamedTuple):
@@ -35,6 +35,19 @@ class Way(NamedTuple):
     heading: Direction
     cell: Cell
     """Where it leads."""
+    facing: Direction
+    """The edge of that cell which the track meets."""
+
+
+class Entry(NamedTuple):
+    """A cell as a track enters it."""
+
+    behind: Cell
+    """Where the track comes from."""
+    ways: tuple[Way, ...]
+    """How it can go on: straight first, then the curves in the order of the notation."""
+    cells: tuple[Cell, ...]
+    """Where these ways lead: the other three neighbours."""
 
 
 def step(cell: Cell, heading: Direction) -> Cell:
@@ -50,20 +63,27 @@ def around(cell: Cell) -> tuple[tuple[Direction, Cell], ...]:
 
 
 @lru_cache(_MEMORY)
-def ways_on(cell: Cell, heading: Direction) -> tuple[Way, ...]:
-    """How a track that enters a cell can go on: straight first, then the curves in the order of the notation."""
-    entry = OPPOSITE[heading]
-    return tuple(
-        Way(edges, out, step(cell, out))
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """A cell and its four neighbours."""
+    return (cell, *(near for _, near in around(cell)))
+
+
+@lru_cache(_MEMORY)
+def entry(cell: Cell, heading: Direction) -> Entry:
+    """A cell as a track with this heading enters it."""
+    side = OPPOSITE[heading]
+    ways = tuple(
+        Way(edges, out, step(cell, out), OPPOSITE[out])
         for edges in STRAIGHTS + CURVES
-        if entry in edges and (out := other_edge(edges, entry))
+        if side in edges and (out := other_edge(edges, side))
     )
+    return Entry(step(cell, side), ways, tuple(way.cell for way in ways))
 
 
-def other_edge(edges: Edges, entry: Direction) -> Direction:
+def other_edge(edges: Edges, side: Direction) -> Direction:
     """Where a track leaves that is entered at an edge."""
     first, second = edges
-    return second if first == entry else first  # type: ignore[return-value]  # both are letters of a direction
+    return second if first == side else first  # type: ignore[return-value]  # both are letters of a direction
 
 
 def cell_text(cell: Cell) -> str:

@@ -1,12 +1,12 @@
 """The laying rules IU-4 one by one, for a tile that somebody wants to lay: each refusal names its letter.
 
-If several are broken the first one is cited in the order F, A, C, M, E, IU-3.1, D, G to J. IU-4.B needs the lines
-after the tile and is checked in `rules`.
+If several are broken the first one is cited in the order F, A, C, M, E, IU-3.1, D, G to J. IU-4.B needs the
+lines after the tile and is checked in `rules`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from stellwerk.core.errors import IllegalAction
 from stellwerk.games.interurban.data import COLOURS
@@ -25,7 +25,7 @@ Sides = dict["Direction", Laid]
 
 
 def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
-    """Raise `IllegalAction` if a tile cannot lie here like this, whatever the lines carry (F, A, C, M, E, 3.1)."""
+    """Raise `IllegalAction` if a tile cannot be laid like this."""
     if (taken := board.get(laid.cell)) is not None:
         raise IllegalAction("IU-3.1", "cell_taken", {"cell": cell_text(laid.cell), "other": name(taken)})
     sides = {side: board[cell] for side, cell in around(laid.cell) if cell in board}
@@ -66,13 +66,13 @@ def _check_neighbours(sides: Sides, laid: Laid) -> None:
 
 
 def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
-    """M, E and IU-3.1: `ends` are the line ends at this cell by the side they come from; F lets only tracks meet."""
+    """M, E and IU-3.1: `ends` are the line ends at this cell, by the side they come from."""
     for number in ends.values():
         if lines[number].finished:
             raise IllegalAction("IU-4.M", "line_is_finished", {"line": line_name(lines, number)})
     tracks: Sequence[str] = STRAIGHTS if laid.edges == ALL_EDGES else (laid.edges,)
     for track in tracks:
-        joined = [line_name(lines, ends[cast("Direction", side)]) for side in track if side in ends]
+        joined = [line_name(lines, ends[side]) for side in track if side in ends]
         if len(joined) == 2:
             raise IllegalAction("IU-4.E", "lines_connected", {"line": joined[0], "other": joined[1]})
     if not ends:
@@ -80,7 +80,7 @@ def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
 
 
 def _check_stations(sides: Sides, lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
-    """D, G to J for every line that would get a station: the tile itself, or a crossing it runs into (IU-4.K)."""
+    """D, G to J for every line that would get a station: the tile, or a crossing it runs into (IU-4.K)."""
     if laid.seat is not None:
         gained = laid
     else:

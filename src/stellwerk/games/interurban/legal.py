@@ -5,18 +5,19 @@ A second reading of the rules, made for speed; the contract tests hold it agains
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.actions import Action, EndTurn, LayStation, LayTrack, Placement
 from stellwerk.games.interurban.data import CROSSINGS, STATION_TILES, TRACK_TILES, VALUE_OF
-from stellwerk.games.interurban.finish import finish_lines
+from stellwerk.games.interurban.finish import finishes_any
 from stellwerk.games.interurban.fitting import Fit, fit
 from stellwerk.games.interurban.grid import ALL_EDGES, STRAIGHTS
 from stellwerk.games.interurban.lines import extend, station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Step, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from stellwerk.games.interurban.grid import Cell
     from stellwerk.games.interurban.state import Line, State
@@ -30,7 +31,9 @@ def legal(state: State) -> tuple[Action, ...]:
     """All actions of the seat whose turn it is; none while chance is due or the game is over."""
     if state.step is not Step.TURN:
         return ()
-    actions: list[Action] = list(placements(state, board_of(state.tiles)))
+    board = board_of(state.tiles)
+    sites = sorted(_sites(state, board), key=itemgetter(0))
+    actions: list[Action] = list(_placements(state, board, sites))
     if state.laid:  # IU-3.7
         actions.append(_END)
     return tuple(actions)
@@ -38,27 +41,37 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def can_lay(state: State, board: Board) -> bool:
     """Whether any open tile can be laid (IU-3.4, IU-3.7)."""
-    return next(placements(state, board), None) is not None
+    return any(next(_placements(state, board, [site]), None) for site in _sites(state, board))
 
 
-def placements(state: State, board: Board) -> Iterator[Placement]:
-    """Every way to lay an open tile, in order."""
-    sites = _sites(state, board)
-    found = _all_placements(state, sites)
-    if not state.first_round:
-        return found
-    return (
-        placement for placement in found if not finishes_a_line(state, board, to_laid(placement))
-    )  # IU-4.B
+def _placements(state: State, board: Board, sites: Sequence[Site]) -> Iterator[Placement]:
+    """Every way to lay an open tile at some sites, in order."""
+    found = _fitting_tiles(state, sites)
+    return _without_finishing(state, board, found) if state.first_round else found
 
 
-def finishes_a_line(state: State, board: Board, laid: Laid) -> bool:
+def _without_finishing(state: State, board: Board, found: Iterator[Placement]) -> Iterator[Placement]:
+    """IU-4.B; the value of a track tile does not matter for it."""
+    known: dict[tuple[Cell, str], bool] = {}
+    for placement in found:
+        laid = to_laid(placement)
+        if laid.seat is not None:
+            finishes = _finishes(state, board, laid)
+        elif (turned := (laid.cell, laid.edges)) in known:
+            finishes = known[turned]
+        else:
+            finishes = known[turned] = _finishes(state, board, laid)
+        if not finishes:
+            yield placement
+
+
+def _finishes(state: State, board: Board, laid: Laid) -> bool:
     """Whether a tile that fits would finish any line."""
     board[laid.cell] = laid
     lines, changed = extend(board, state.lines, laid)
-    after = finish_lines(board, state.lines, lines, changed, state.options, len(state.players))
+    finishes = finishes_any(board, state.lines, lines, changed, state.options, len(state.players))
     del board[laid.cell]
-    return any(new.finished and not old.finished for new, old in zip(after, state.lines, strict=True))
+    return finishes
 
 
 def to_laid(placement: Placement) -> Laid:
@@ -69,47 +82,48 @@ def to_laid(placement: Placement) -> Laid:
     return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
 
 
-def _sites(state: State, board: Board) -> list[Site]:
-    """The cells where lines go on, by x then y; one where two lines meet is listed once (IU-4.L)."""
+def _sites(state: State, board: Board) -> Iterator[Site]:
+    """The cells where lines go on; one where two lines meet comes once (IU-4.L)."""
     ends = {line.end: line for line in state.lines if not line.finished}
-    return [(cell, ends[cell], fit(board, state.lines, cell, ends[cell].heading)) for cell in sorted(ends)]
+    for cell, line in ends.items():
+        yield cell, line, fit(board, state.lines, cell, line.heading)
 
 
-def _all_placements(state: State, sites: list[Site]) -> Iterator[Placement]:
+def _fitting_tiles(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
     """What the laying rules allow, IU-4.B apart."""
-    tracks = [
+    ways = [
         (cell, way.edges)
         for cell, line, here in sites
         if here.joined is None or suits(line, *station_of(here.joined))  # IU-4.K
         for way in here.ways
     ]
+    straights = [way for way in ways if way[1] in STRAIGHTS]
+    curves = [way for way in ways if way[1] not in STRAIGHTS]
     for tile in TRACK_TILES:
         if tile in state.open:
-            straight = tile[0] == "s"
-            for (x, y), edges in tracks:
-                if (edges in STRAIGHTS) == straight:
-                    yield LayTrack(tile, x, y, edges)
+            for (x, y), edges in straights if tile[0] == "s" else curves:
+                yield LayTrack(tile, x, y, edges)
     if not state.station_laid:  # IU-3.3
         yield from _stations(state, sites)
 
 
-def _stations(state: State, sites: list[Site]) -> Iterator[Placement]:
+def _stations(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
     plain = [(cell, line, here.ways[0].edges) for cell, line, here in sites if here.plain]
-    crossing = [
-        (cell, line, None if here.crossed is None else state.lines[here.crossed])
-        for cell, line, here in sites
-        if here.crossing
-    ]
+    crossing = [(cell, line, here.crossed) for cell, line, here in sites if here.crossing]
+    if not plain and not crossing:
+        return
     for seat, player in enumerate(state.players):
         for station in STATION_TILES:
             if station not in player.open:
                 continue
             value = VALUE_OF[station]
-            if station not in CROSSINGS:
+            if station in CROSSINGS:
+                for (x, y), line, other in crossing:
+                    if suits(line, seat, value) and (
+                        other is None or suits(state.lines[other], seat, value)  # IU-4.L
+                    ):
+                        yield LayStation(seat, station, x, y)
+            else:
                 for (x, y), line, edges in plain:
                     if suits(line, seat, value):
                         yield LayStation(seat, station, x, y, edges)
-                continue
-            for (x, y), line, other in crossing:
-                if suits(line, seat, value) and (other is None or suits(other, seat, value)):  # IU-4.L
-                    yield LayStation(seat, station, x, y)

@@ -1,4 +1,4 @@
-"""How a line grows: which stations suit it (IU-4.D, IU-4.G to IU-4.J) and where a new tile takes its end (IU-3.6).
+"""How a line grows: which stations suit it (IU-4.D, IU-4.G to IU-4.J), where a tile takes its end (IU-3.6).
 
 Knows nothing of what may lie where: that is `laying` and `fitting`.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from stellwerk.games.interurban.data import EXITS, VALUE_OF
-from stellwerk.games.interurban.grid import OPPOSITE, other_edge, step
+from stellwerk.games.interurban.grid import OPPOSITE, beside, other_edge, step
 from stellwerk.games.interurban.state import Board, Laid, Line, LineStation
 
 if TYPE_CHECKING:
@@ -28,14 +28,11 @@ def first_lines(left: StartTile, right: StartTile) -> tuple[Line, ...]:
 
 def suits(line: Line, seat: int, value: int) -> bool:
     """Whether a line may get such a station next."""
-    stations = line.stations
-    if not stations:
-        return True
-    if stations[-1].seat == seat:  # IU-4.D
-        return False
-    if value == 4:
-        return (seat, value) not in stations  # IU-4.J
-    return all(station.value != value for station in stations)  # IU-4.G, IU-4.H, IU-4.I
+    owner = None
+    for owner, other in line.stations:
+        if other == value and (value != 4 or owner == seat):  # IU-4.G, IU-4.H, IU-4.I; IU-4.J
+            return False
+    return owner != seat  # IU-4.D: the last one's
 
 
 def station_of(laid: Laid) -> LineStation:
@@ -45,20 +42,21 @@ def station_of(laid: Laid) -> LineStation:
 
 
 def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Line, ...], list[Cell]]:
-    """All lines after a tile that is on the board already, and the cells where something changed.
+    """All lines after a tile that is on the board already, and the cells for which that matters.
 
-    Those are the tile's own and the crossings that a line ran into (IU-4.K).
+    Those are its own cell and the ones its tracks lead to; all around a station; crossings that it runs into.
     """
-    changed = [laid.cell]
+    changed = [laid.cell] if laid.seat is None else list(beside(laid.cell))
     grown = list(lines)
     for number, line in enumerate(lines):
         if line.end == laid.cell:
-            line = _with_tile(line, laid)
-            crossing = board.get(line.end)
+            longer = _with_tile(line, laid)
+            changed.append(longer.end)
+            crossing = board.get(longer.end)
             if crossing is not None:  # IU-4.K: nothing else can lie there
-                changed.append(crossing.cell)
-                line = _with_station(line, crossing)
-            grown[number] = line
+                longer = _with_station(longer, crossing)
+                changed.append(longer.end)
+            grown[number] = longer
     return tuple(grown), changed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from stellwerk.core.errors import NotationError
 from stellwerk.games.interurban.actions import Action, Deal, EndTurn, LayStation, LayTrack
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from stellwerk.games.interurban.data import Colour, StartTile, StationTile, TrackTile
     from stellwerk.games.interurban.grid import Edges
+
+Tile = TypeVar("Tile")
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
 _CELL = rf"{_NUMBER},{_NUMBER}"
@@ -71,5 +73,5 @@ def _parse_deal(text: str) -> Deal:
         raise NotationError(text) from None
 
 
-def _known(tiles: dict[str, StationTile], texts: Iterable[str]) -> tuple[StationTile, ...]:
+def _known(tiles: dict[str, Tile], texts: Iterable[str]) -> tuple[Tile, ...]:
     return tuple(tiles[text] for text in texts)

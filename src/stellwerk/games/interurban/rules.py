@@ -1,9 +1,9 @@
 """The law of InterUrban: whose turn it is, laying a tile, the end of a turn and of the game.
 
-The laying rules are in `laying`, the growth of lines in `lines`, finishing in `finish`, the tiles before they are laid
-in `supply`, the points in `scoring`; legal actions are listed by `legal`. Every refusal cites its clause of
-docs/rules/interurban.md; if a tile breaks several, the first one in the order 3.2, 3.3, 3.1 (cell taken), F, A, C, M,
-E, 3.1 (extends nothing), D, G to J, B is cited.
+The laying rules are in `laying`, the growth of lines in `lines`, finishing in `finish`, the tiles before they
+are laid in `supply`, the points in `scoring`; legal actions are listed by `legal`. Every refusal cites its
+clause of docs/rules/interurban.md; if a tile breaks several, the first one is cited in the order 3.2, 3.3,
+3.1 (cell taken), F, A, C, M, E, 3.1 (extends nothing), D, G to J, B.
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ from stellwerk.games.interurban.supply import deal, refill, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Literal
 
     from stellwerk.core.setup import Setup
-    from stellwerk.games.interurban.state import Board, Line
+    from stellwerk.games.interurban.state import Board, EndReason, Line
 
 
 def begin(setup: Setup) -> State:
@@ -155,7 +154,7 @@ def _next_turn(state: State, board: Board) -> State:
     return replace(state, step=Step.OVER, reason="IU-6.1d")  # IU-3.4
 
 
-def _end_reason(state: State) -> Literal["IU-6.1a", "IU-6.1b", "IU-6.1c"] | None:
+def _end_reason(state: State) -> EndReason | None:
     """What ends the game at the end of this turn: the first reason in the order of IU-6.1."""
     if all(line.finished for line in state.lines):
         return "IU-6.1a"

@@ -1,4 +1,4 @@
-"""Possible worlds: a full state of InterUrban that looks like a given view, the face-down tiles shuffled anew."""
+"""Possible worlds: a full state of InterUrban that looks like a given view, face-down tiles shuffled anew."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tile = TypeVar("Tile")
 
 
 def sample(view: View, rng: RandomSource) -> State:
-    """A state with this view; which tiles lie face down is known, so every order of them is equally likely."""
+    """A state with this view: which tiles lie face down is known, every order of them is equally likely."""
     return State(
         options=view.options,
         start_seat=view.start_seat,

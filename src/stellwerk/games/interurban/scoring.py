@@ -20,8 +20,7 @@ def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
     numbers = {number: _own_start_number(line) for number, line in enumerate(lines) if line.label not in "HL"}
     highest, lowest = max(numbers.values()), min(numbers.values())
     return tuple(
-        numbers[number] if number in numbers else highest if line.label == "H" else lowest
-        for number, line in enumerate(lines)
+        numbers.get(number, highest if line.label == "H" else lowest) for number, line in enumerate(lines)
     )
 
 

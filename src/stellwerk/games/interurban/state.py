@@ -14,6 +14,8 @@ import msgspec
 from stellwerk.games.interurban.data import EXITS, START_CELLS, VALUES, StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.grid import Cell, Direction
 
+EndReason = Literal["IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"]
+
 
 class Options(msgspec.Struct, frozen=True, gc=False):
     """Where groups differ."""
@@ -69,7 +71,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     finished: Literal["IU-5.1", "IU-5.2"] | None = None
     """The clause that finished it."""
     watched: tuple[Cell, ...] = ()
-    """The cells that its last known way to another station depends on; empty: not looked for yet (`finish`)."""
+    """The cells that its last known way to another station depends on; empty: look again (see `finish`)."""
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -117,7 +119,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The board in the order of laying; the two start tiles come first."""
     lines: tuple[Line, ...] = ()
     """By exit, see `data.EXITS`."""
-    reason: Literal["IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"] | None = None
+    reason: EndReason | None = None
     """The clause that ended the game."""
 
     @property

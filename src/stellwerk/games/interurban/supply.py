@@ -1,4 +1,4 @@
-"""Tiles before they are laid: shuffling and dealing (IU-2), taking an open one (IU-3.2), refilling (IU-3.5)."""
+"""Tiles before they are laid: the deal (IU-2), taking an open one (IU-3.2), refilling (IU-3.5)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from stellwerk.games.interurban.data import (
     STATION_SUPPLY,
     TRACK_SUPPLY,
 )
+from stellwerk.games.interurban.finish import finish_lines
 from stellwerk.games.interurban.lines import first_lines
-from stellwerk.games.interurban.state import Laid, Player, State, Step
+from stellwerk.games.interurban.state import Laid, Player, State, Step, board_of
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
@@ -44,10 +45,13 @@ def chance(state: State, rng: RandomSource) -> Deal:
 
 
 def deal(state: State, action: Deal) -> State:
-    """The table after the shuffle: start tiles laid, three track tiles and three stations of each seat open."""
+    """The table after the shuffle: start tiles laid, three track tiles and three stations a seat open."""
     if state.step is not Step.DEAL:
         raise IllegalAction("IU-2.3", "no_deal_due")
     _check_deal(state, action)
+    tiles = tuple(map(Laid, START_CELLS, START_EDGES, action.start))
+    first = first_lines(*action.start)
+    lines = finish_lines(board_of(tiles), first, first, (), state.options, len(state.players))
     return replace(
         state,
         step=Step.TURN,
@@ -55,8 +59,8 @@ def deal(state: State, action: Deal) -> State:
         open=action.track[:OPEN_TILES],
         stack=action.track[OPEN_TILES:],
         players=tuple(Player(own[:OPEN_TILES], own[OPEN_TILES:]) for own in action.stations),
-        tiles=tuple(map(Laid, START_CELLS, START_EDGES, action.start)),
-        lines=first_lines(*action.start),
+        tiles=tiles,
+        lines=lines,
     )
 
 
@@ -73,7 +77,7 @@ def _check_deal(state: State, action: Deal) -> None:
 
 
 def take(state: State, placement: Placement) -> State:
-    """The state without an open tile (IU-3.2), of equal ones the leftmost; at most one station a turn (IU-3.3)."""
+    """The state without an open tile, of equal ones the leftmost; at most one station a turn."""
     if isinstance(placement, LayTrack):
         if placement.tile not in state.open:
             shown = tuple(tile for tile in state.open if tile is not None) or "–"
@@ -85,8 +89,8 @@ def take(state: State, placement: Placement) -> State:
     player = state.players[seat]
     if station not in player.open:
         colour = COLOURS[seat]
-        shown = tuple(colour + tile for tile in player.open if tile is not None) or "–"
-        raise IllegalAction("IU-3.2", "station_not_open", {"station": colour + station, "open": shown})
+        stations = tuple(colour + tile for tile in player.open if tile is not None) or "–"
+        raise IllegalAction("IU-3.2", "station_not_open", {"station": colour + station, "open": stations})
     if state.station_laid:
         raise IllegalAction("IU-3.3", "second_station", {"station": COLOURS[seat] + station})
     player = replace(player, open=_without(player.open, station))

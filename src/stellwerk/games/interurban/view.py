@@ -11,7 +11,7 @@ from stellwerk.games.interurban.data import STATION_TILES, TRACK_TILES, StartTil
 from stellwerk.games.interurban.grid import Cell, Edges
 from stellwerk.games.interurban.legal import legal
 from stellwerk.games.interurban.scoring import economic_values, points, start_numbers, totals
-from stellwerk.games.interurban.state import Laid, Line, Options, Player, Step, line_name
+from stellwerk.games.interurban.state import EndReason, Laid, Line, Options, Player, Step, line_name
 
 if TYPE_CHECKING:
     from stellwerk.games.interurban.actions import Action
@@ -79,7 +79,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """What the player whose turn it is can lay, in the order of the notation."""
     may_end: bool
     """Whether that player may end the turn now."""
-    reason: str | None
+    reason: EndReason | None
     """The clause that ended the game."""
 
 
