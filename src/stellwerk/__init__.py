@@ -4,8 +4,8 @@
 >>> game = stellwerk.load("trambahn")
 >>> state = stellwerk.new_game("trambahn", seats=2, seed="stellwerk")
 >>> [game.to_text(action) for action in game.legal(state)][:2]
-['P B3', 'P B6']
->>> state = stellwerk.step(game, state, game.parse("P B3"), random.Random(1))
+['P B2', 'P B9']
+>>> state = stellwerk.step(game, state, game.parse("P B2"), random.Random(1))
 """
 
 import stellwerk.games  # noqa: F401 (loaded first, so that the function `games` keeps its name)

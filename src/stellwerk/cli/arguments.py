@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import stellwerk
-from stellwerk.cli import welcome
 from stellwerk.cli.session import CommandError
 from stellwerk.core.texts import LANGUAGES
 
@@ -34,7 +33,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="stellwerk", description=stellwerk.__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
     _add_language(parser)
-    parser.set_defaults(run=welcome.run)
+    parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in COMMANDS:
         module = import_module(f"stellwerk.cli.{name}")

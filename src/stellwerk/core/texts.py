@@ -38,10 +38,11 @@ class Texts(Formatter):
         return str(self.section("clauses")[clause])
 
     def word(self, value: object) -> str:
-        """A word of the game; what is no word stays as it is."""
+        """A word of the game; what is no word stays as it is, but never controls a terminal."""
         if isinstance(value, list | tuple):
             return ", ".join(map(self.word, value))
-        return str(self.section("words").get(str(value), value))
+        word = str(self.section("words").get(str(value), value))
+        return word if word.isprintable() else ascii(word)[1:-1]
 
     def sentence(self, error: StellwerkError) -> str:
         """What went wrong, and by which clause, for a person to read."""

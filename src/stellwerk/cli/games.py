@@ -1,0 +1,58 @@
+"""`stellwerk games`: list the games with their players and options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from stellwerk.cli.texts import load_command_texts
+from stellwerk.core import registry
+
+if TYPE_CHECKING:
+    import argparse
+
+    from stellwerk.cli.session import Session
+    from stellwerk.cli.texts import CommandTexts
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import SeatRange
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """It has no arguments of its own."""
+    del parser
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Print one block per game."""
+    del arguments
+    texts, screen = session.texts, session.screen
+    for key in registry.games():
+        game = registry.load(key)
+        own = load_command_texts(key, session.language)
+        title = Text.assemble((str(own.section("game")["title"]), "bold"), "  ", (key, "cyan"))
+        screen.print(title.append(f"  {texts.say('for_players', players=seats_text(game.info.seats))}", "dim"))
+        screen.print(Text(str(own.section("game")["summary"])))
+        if game.info.options:
+            screen.print(_options(game, own))
+        screen.print()
+    return 0
+
+
+def seats_text(seats: SeatRange) -> str:
+    """`2` or `2–6`."""
+    return str(seats.min) if seats.min == seats.max else f"{seats.min}–{seats.max}"
+
+
+def _options(game: AnyGame, texts: CommandTexts) -> Table:
+    """Every choice on a line as it is typed after `--option`; the default carries a mark."""
+    table = Table.grid(padding=(0, 2))
+    for name, option in game.info.options.items():
+        words = texts.section("options").get(name, {})
+        for choice in option.choices:
+            typed = str(choice).lower() if isinstance(choice, bool) else str(choice)
+            meaning = words.get("choices", {}).get(typed, "")
+            mark = texts.say("default") if choice == option.default else ""
+            table.add_row(Text(f"  {name}={typed}", "cyan"), Text(mark, "green"), Text(str(meaning)))
+    return table

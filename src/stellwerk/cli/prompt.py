@@ -1,0 +1,163 @@
+"""The conversation with a person who has to act: table, log, numbered actions, and what they type.
+
+A person sees the view of their own seat and nothing else; between two people the screen is wiped.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from stellwerk.cli.files import path_of, problem_of, write_file
+from stellwerk.cli.rules import print_clauses
+from stellwerk.cli.session import printable
+from stellwerk.cli.show import sentences, table_of
+from stellwerk.core.errors import StellwerkError
+from stellwerk.core.record import encode
+
+if TYPE_CHECKING:
+    from stellwerk.cli.match import Match
+    from stellwerk.cli.session import Session
+
+
+class Leave(Exception):
+    """The person has left the table, or the input has ended."""
+
+
+class Prompt:
+    """Asks the people at this device for their actions."""
+
+    def __init__(self, session: Session, match: Match, people: list[int]) -> None:
+        self.session = session
+        self.match = match
+        self.people = people
+        self._shown = dict.fromkeys(people, 0)
+        """From which moment on each person has not been told what happened."""
+        self._sitting: int | None = None
+        """Who sees the screen now."""
+
+    def ask(self, seat: int) -> Any:
+        """An action that the rules allow; raises `Leave`."""
+        self._hand_over(seat)
+        self._print_table(seat)
+        while True:
+            text = self._read(f"{self.match.players[seat]}> ")
+            action = self._answer(seat, text)
+            if action is not None:
+                self._shown[seat] = len(self.match.moments)
+                return action
+
+    def print_end(self) -> None:
+        """What happened at the end: for the only person as they saw it, else as everybody did."""
+        seat = self.people[0] if len(self.people) == 1 else None
+        since = min(self._shown.values(), default=0)
+        self._print_log(seat, since)
+
+    # what is shown
+
+    def _hand_over(self, seat: int) -> None:
+        if len(self.people) > 1 and seat != self._sitting:
+            self.session.screen.wipe()
+            self._read(f"{self.session.texts.say('hand_over', name=self.match.players[seat])} ")
+        self._sitting = seat
+
+    def _print_table(self, seat: int) -> None:
+        screen, match = self.session.screen, self.match
+        if self.session.is_interactive:
+            screen.clear()
+        self._print_log(seat, self._shown[seat])
+        view = match.game.view(match.state, seat)
+        screen.print(table_of(match.game, view, self.session.texts, match.players))
+        screen.print(self._actions())
+
+    def _print_log(self, seat: int | None, since: int) -> None:
+        for line in sentences(self.match.log(seat, since), self.session.texts, self.match.players):
+            self.session.screen.print(Text(f"· {line}", "dim"))
+
+    def _actions(self) -> Table:
+        """The legal actions with their numbers, by kind."""
+        game, texts = self.match.game, self.session.texts
+        headings = texts.section("actions")
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        numbered = enumerate(game.legal(self.match.state), start=1)
+        for tag, group in groupby(numbered, key=lambda pair: type(pair[1]).__struct_config__.tag):
+            items = [
+                Text.assemble((f"{number} ", "cyan"), game.to_text(action), overflow="fold")
+                for number, action in group
+            ]
+            grid.add_row(str(headings.get(str(tag), tag)), Columns(items, padding=(0, 2)))
+        return grid
+
+    # what is typed
+
+    def _read(self, prompt: str) -> str:
+        """A line; scripted input is repeated so that the output reads like a conversation."""
+        try:
+            if self.session.is_interactive:
+                return input(prompt).strip()
+            self.session.screen.out(prompt, end="", highlight=False)
+            line = input()
+        except EOFError:
+            self.session.screen.print()
+            raise Leave from None
+        self.session.screen.out(printable(line), highlight=False)
+        return line.strip()
+
+    def _answer(self, seat: int, text: str) -> Any:
+        """An action, or None after a command or a sentence about what was wrong."""
+        command, _, rest = text.partition(" ")
+        try:
+            match command.lower():
+                case "":
+                    return None
+                case "?":
+                    self._help(rest.strip())
+                case "log":
+                    self._print_log(seat, 0)
+                case "save":
+                    self._save(rest.strip())
+                case "quit":
+                    raise Leave
+                case _:
+                    return self._action(text)
+        except StellwerkError as error:
+            self._say(self.session.texts.sentence(error), "red")
+        except OSError as error:
+            self._say(problem_of(error, self.session.texts), "red")
+        return None
+
+    def _action(self, text: str) -> Any:
+        """By number or notation; large and small letters are the same where that is clear."""
+        game, state = self.match.game, self.match.state
+        legal = game.legal(state)
+        if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(legal):
+            return legal[int(text) - 1]
+        typed = {game.to_text(action).casefold(): action for action in legal}
+        action = typed.get(text.casefold())
+        if action is None:
+            action = game.parse(text)
+            game.apply(state, action)  # says which clause refuses it
+        return action
+
+    def _help(self, clause: str) -> None:
+        if clause:
+            print_clauses(self.session, clause.upper())
+        else:
+            self._say(self.session.texts.say("help"), "")
+
+    def _save(self, name: str) -> None:
+        path = path_of(name)
+        write_file(path, encode(self.match.record()))
+        self._say(self.session.texts.say("saved", file=str(path)), "green")
+
+    def _say(self, sentence: str, style: str) -> None:
+        shown = "\n".join(map(printable, sentence.splitlines()))
+        self.session.screen.print(Text(shown, style))
+        sys.stdout.flush()

@@ -1,0 +1,92 @@
+"""How a game looks in the terminal: its own `terminal` module where it has one, a plain listing elsewhere."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from types import ModuleType
+
+    from rich.console import RenderableType
+
+    from stellwerk.cli.session import Session
+    from stellwerk.cli.texts import CommandTexts
+    from stellwerk.core.game import AnyGame, LogLine, Result
+
+
+def module_of(game: AnyGame, name: str) -> ModuleType | None:
+    """A module that a game may have beside its law: `terminal` or `drawing`."""
+    path = f"stellwerk.games.{game.info.key}.{name}"
+    return import_module(path) if find_spec(path) else None
+
+
+def table_of(game: AnyGame, view: object, texts: CommandTexts, players: Sequence[str]) -> RenderableType:
+    """The table as an observer sees it."""
+    if terminal := module_of(game, "terminal"):
+        table: RenderableType = terminal.table(view, texts, players)
+        return table
+    return listing(view)
+
+
+def listing(value: object) -> Text:
+    """Any plain data, field by field, each on a line."""
+    return Text("\n".join(_lines(msgspec.to_builtins(value), "")))
+
+
+def _lines(value: Any, indent: str) -> Iterator[str]:
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, item in items:
+        if isinstance(item, dict | list | tuple) and any(isinstance(part, dict | list | tuple) for part in item):
+            yield f"{indent}{name}:"
+            yield from _lines(item, f"{indent}  ")
+        elif isinstance(item, list | tuple):
+            yield f"{indent}{name}: {' '.join(map(str, item)) or '–'}"
+        elif isinstance(item, dict):
+            yield f"{indent}{name}: {', '.join(f'{key} {part}' for key, part in item.items()) or '–'}"
+        else:
+            yield f"{indent}{name}: {item}"
+
+
+def print_result(session: Session, game: AnyGame, result: Result, players: Sequence[str]) -> None:
+    """The score sheet, who won, and by which clause the game ended."""
+    texts, screen = session.texts, session.screen
+    terminal = module_of(game, "terminal")
+    screen.print(terminal.sheet(result, texts, players) if terminal else _scores(result, texts, players))
+    names = [players[seat] for seat in result.winners]
+    code = "winner" if len(names) == 1 else "draw"
+    screen.print(Text(texts.say(code, names=names), "bold"))
+    screen.print(Text(f"{result.reason}: {texts.clause(result.reason)}", "dim"))
+
+
+def _scores(result: Result, texts: CommandTexts, players: Sequence[str]) -> Table:
+    table = Table(texts.say("rank"), texts.say("player"), texts.say("points"))
+    for seat in sorted(range(len(players)), key=lambda seat: result.ranks[seat]):
+        table.add_row(str(result.ranks[seat]), players[seat], str(result.scores[seat]))
+    return table
+
+
+def sentences(lines: Iterable[LogLine], texts: CommandTexts, players: Sequence[str]) -> list[str]:
+    """What happened, as sentences."""
+    return [texts.log_line(line, players) for line in lines]
+
+
+def clause_paragraph(clause: str, text: Text) -> Table:
+    """A clause with its id in the margin."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(style="bold", no_wrap=True, width=9)
+    grid.add_column()
+    grid.add_row(clause, text)
+    return grid
+
+
+def indented(renderable: RenderableType) -> Padding:
+    """A little to the right."""
+    return Padding(renderable, (0, 0, 0, 1))

@@ -1,0 +1,93 @@
+"""`stellwerk simulate`: let bots play many games and print statistics.
+
+Game i of seed S is the game of seed ``S:i``: the same arguments give the same games, on any number of
+processes.
+"""
+
+from __future__ import annotations
+
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number
+from stellwerk.cli.files import check_writable, path_of, write_file
+from stellwerk.cli.seats import bots_of
+from stellwerk.cli.statistics import Plan, print_statistics, simulate_games, summary_of
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from stellwerk.cli.session import Session
+    from stellwerk.cli.statistics import Outcome
+
+CHUNK = 10
+"""So many games go to a process at a time."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    add_game(parser)
+    parser.add_argument("-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--seed", default="stellwerk", metavar="TEXT", help="seed of all games (stellwerk)")
+    add_setup(parser)
+    parser.add_argument("--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (simple)")
+    parser.add_argument("--processes", type=positive_number, default=1, metavar="P", help="at the same time (1)")
+    parser.add_argument("--json", type=path_of, metavar="FILE", help="write the statistics here too")
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Play, then print; the progress bar is for people only and goes to stderr."""
+    game = session.load(arguments.game)
+    bots = bots_of(game, arguments.bots, arguments.seats)
+    setup = game.setup(len(bots), options_of(game, arguments.option))
+    if arguments.json:
+        check_writable(arguments.json)
+    plan = Plan(arguments.game, setup.seats, setup.options, bots, arguments.seed)
+    summary = summary_of(plan, _outcomes(session, plan, arguments.games, arguments.processes), session.texts)
+    print_statistics(session, summary)
+    if arguments.json:
+        write_file(arguments.json, msgspec.json.format(msgspec.json.encode(summary), indent=1) + b"\n")
+    return 0
+
+
+def _outcomes(session: Session, plan: Plan, games: int, processes: int) -> list[Outcome]:
+    with Progress(console=Console(stderr=True), transient=True, disable=not _is_watched()) as progress:
+        task = progress.add_task(session.texts.say("simulating"), total=games)
+        outcomes = []
+        for outcome in _play(plan, games, processes):
+            outcomes.append(outcome)
+            progress.advance(task)
+    return outcomes
+
+
+def _is_watched() -> bool:
+    return Console(stderr=True).is_terminal
+
+
+def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:
+    """All games in order, here or in other processes."""
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    if processes == 1:
+        for chunk in chunks:
+            yield from simulate_games(plan, chunk)
+        return
+    context = get_context("spawn")  # a fork would copy the thread of the progress bar
+    with ProcessPoolExecutor(min(processes, len(chunks)), context, _ignore_interrupt) as executor:
+        try:
+            for outcomes in executor.map(partial(simulate_games, plan), chunks):
+                yield from outcomes
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C is for the process that prints; the others end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,63 @@
+"""What is installed is complete, and what is locked names no host."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from os import environ
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import stellwerk
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_wheel_holds_everything(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    ZipFile(wheel).extractall(tmp_path / "site")
+    program = (
+        "import stellwerk;"
+        "assert all(stellwerk.new_game(key, seed='wheel') and stellwerk.load_texts(key, language)"
+        " for key in stellwerk.games() for language in stellwerk.LANGUAGES);"
+        "print(stellwerk.__file__)"
+    )
+    environment = environ | {"PYTHONPATH": str(tmp_path / "site")}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True
+    )
+    assert str(tmp_path) in done.stdout
+    assert (tmp_path / "site" / "stellwerk" / "py.typed").exists()
+
+
+def test_the_example_in_the_docstring_runs() -> None:
+    failures, tried = doctest.testmod(stellwerk)
+    assert failures == 0 < tried
+
+
+@pytest.mark.parametrize("name", ["play.txt", "test.txt"])
+def test_locks_name_no_host(name: str) -> None:
+    lock = (ROOT / "requirements" / name).read_text()
+    assert "://" not in lock
+    assert lock.count("--hash=sha256:") >= lock.count("==") > 5
+
+
+def test_the_test_lock_agrees_with_the_play_lock() -> None:
+    play, test = (
+        (ROOT / "requirements" / name).read_text().splitlines() for name in ("play.txt", "test.txt")
+    )
+    assert {line for line in play if "==" in line} <= set(test)
+
+
+def test_core_imports_neither_server_nor_terminal() -> None:
+    program = "import stellwerk, sys; stellwerk.load('trambahn'); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
+    assert "stellwerk.core.game" in loaded
+    assert not {"rich", "asyncio", "socket", "sqlite3"} & set(loaded.split())
