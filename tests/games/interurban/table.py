@@ -27,8 +27,8 @@ def dealt(seats: int = 2, start: str = "4H6 57C", finish: str = "lookahead", sta
     """After the deal, tiles in canonical order; it is the first round."""
     lists = [start, " ".join(TRACK_SUPPLY), *[" ".join(STATION_SUPPLY)] * seats]
     state: State = GAME.initial(seats, {"finish": finish}, start_seat)
-    state = GAME.apply(state, GAME.parse("! " + " | ".join(lists)))
-    return state
+    after: State = GAME.apply(state, GAME.parse("! " + " | ".join(lists)))
+    return after
 
 
 def table(moves: str = "", seats: int = 2, start: str = "4H6 57C", finish: str = "lookahead") -> State:
@@ -56,7 +56,7 @@ def fresh(state: State) -> State:
 
 
 def walled(state: State, walls: str, finished: tuple[int, ...] = ()) -> State:
-    """With tiles without any track on some cells (``*`` before a station), and some lines finished by decree."""
+    """With tiles without track on some cells (``*``: stations), and only these lines finished."""
     lines = tuple(
         replace(line, watched=(), finished="IU-5.2" if number in finished else None)
         for number, line in enumerate(state.lines)

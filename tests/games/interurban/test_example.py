@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -15,7 +15,10 @@ from stellwerk.games.interurban.data import STATION_SUPPLY, TRACK_SUPPLY
 from stellwerk.games.interurban.scoring import economic_values, line_values, points, result
 from stellwerk.games.interurban.state import Player, State
 
-GAME = stellwerk.load("interurban")
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GAME: Any = stellwerk.load("interurban")
 EXAMPLE: dict[str, Any] = msgspec.json.decode((Path(__file__).parent / "example.json").read_bytes())
 PLAYERS = ("Ferdi", "Lucy", "Rey")
 COLOURS = ("red", "blue", "purple")
@@ -25,7 +28,7 @@ PLAIN = ("straight", "curve")
 def tile_of(placement: dict[str, Any]) -> str:
     if placement["tile"] in PLAIN:
         return f"{placement['tile'][0]}{placement['track_value_assumed']}"
-    return ("x" if placement["tile"] == "crossing" else "") + placement["station"][1]
+    return f"{'x' if placement['tile'] == 'crossing' else ''}{placement['station'][1]}"
 
 
 def text_of(placement: dict[str, Any]) -> str:
@@ -39,26 +42,25 @@ def text_of(placement: dict[str, Any]) -> str:
 
 def dealt() -> State:
     """The tiles in the order in which the example uses them; Rey gets a second x2 in place of the x4."""
-    used = [tile_of(p) for p in EXAMPLE["placements"] if p["tile"] in PLAIN]
-    rest = Counter(TRACK_SUPPLY) - Counter(used)
-    stations = []
-    for letter in "FLR":
-        own = [tile_of(p) for p in EXAMPLE["placements"] if (p["station"] or " ")[0] == letter]
-        supply = Counter(STATION_SUPPLY)
-        if letter == "R":
-            supply += Counter({"x2": 1}) - Counter()
-            supply -= Counter({"x4": 1})
-        assert Counter(own) <= supply
-        stations.append((*own, *(supply - Counter(own)).elements()))
-    track = (*used, *rest.elements())
-    assert len(track) == 42
-    honest = tuple(tuple(STATION_SUPPLY) for _ in PLAYERS)
-    deal = GAME.apply(GAME.initial(3), GAME.parse(f"! 4H6 57C | {' '.join(track)} | {_texts(honest)}"))
-    return replace(deal, players=tuple(Player(tuple(own[:3]), tuple(own[3:])) for own in stations))  # type: ignore[no-any-return]
+    placements = EXAMPLE["placements"]
+    used = [tile_of(placement) for placement in placements if placement["tile"] in PLAIN]
+    track = _in_order(used, Counter(TRACK_SUPPLY))
+    supply: Counter[str] = Counter(STATION_SUPPLY)
+    supplies = (supply, supply, supply + Counter({"x2": 1}) - Counter({"x4": 1}))
+    players = []
+    for letter, own in zip("FLR", supplies, strict=True):
+        laid = [tile_of(placement) for placement in placements if (placement["station"] or " ")[0] == letter]
+        stations = _in_order(laid, own)
+        players.append(Player(stations[:3], stations[3:]))
+    honest = " | ".join([" ".join(STATION_SUPPLY)] * 3)
+    state: State = GAME.apply(GAME.initial(3), GAME.parse(f"! 4H6 57C | {' '.join(track)} | {honest}"))
+    return replace(state, players=tuple(players))
 
 
-def _texts(stations: tuple[tuple[str, ...], ...]) -> str:
-    return " | ".join(" ".join(own) for own in stations)
+def _in_order(used: list[str], supply: Mapping[str, int]) -> tuple[Any, ...]:
+    """The used tiles first, then the rest of the supply."""
+    assert Counter(used) <= Counter(supply)
+    return (*used, *(Counter(supply) - Counter(used)).elements())
 
 
 def replayed() -> tuple[State, dict[str, list[str]]]:

@@ -102,7 +102,9 @@ def test_e_lines_are_not_connected() -> None:
 
 @pytest.mark.clause("IU-4.E")
 def test_e_holds_for_everything_straight_between_two_ends() -> None:
-    state = table("s1@0,1:NS s1@0,2:NS c1@0,3:ES s1@1,3:EW s1@2,0:EW s1@3,0:EW c1@4,0:NW s1@4,1:NS s1@4,2:NS c1@4,3:SW")
+    state = table(
+        "s1@0,1:NS s1@0,2:NS c1@0,3:ES s1@1,3:EW s1@2,0:EW s1@3,0:EW c1@4,0:NW s1@4,1:NS s1@4,2:NS c1@4,3:SW"
+    )
     state = reopened(lay(state, "s1@3,3:EW"))
     assert state.lines[SIX].end == state.lines[SEVEN].end == (2, 3)
     for text in ("s1@2,3:EW", "red4@2,3:EW", "redx4@2,3"):
@@ -124,13 +126,17 @@ def test_f_a_blank_edge_does_not_meet_track() -> None:
     assert_refused(table(), "s1@0,1:EW", "IU-4.F", "blank_edge_meets_track", **params)
     # another line's end counts
     state = table("s1@0,1:NS c1@0,2:ES s1@1,1:NS")
-    assert_refused(state, "s1@1,2:NS", "IU-4.F", "blank_edge_meets_track", other="c1", cell="0,2", side="west")
+    assert_refused(
+        state, "s1@1,2:NS", "IU-4.F", "blank_edge_meets_track", other="c1", cell="0,2", side="west"
+    )
 
 
 @pytest.mark.clause("IU-4.F", "IU-4.K")
 def test_f_the_edges_of_a_free_track_count_as_track() -> None:
     state = table("s1@2,0:EW redx2@3,0 c1@1,1:ES s1@2,1:EW")
-    assert_refused(state, "s1@3,1:EW", "IU-4.F", "blank_edge_meets_track", other="redx2", cell="3,0", side="south")
+    assert_refused(
+        state, "s1@3,1:EW", "IU-4.F", "blank_edge_meets_track", other="redx2", cell="3,0", side="south"
+    )
     assert_refused(state, "c1@3,1:NW", "IU-4.F", "blank_edge_meets_track", other="redx2")
     assert [text for text in legal_texts(state) if "@3,1" in text] == ["c1@3,1:SW"]
 

@@ -87,7 +87,7 @@ def test_the_deal_opens_three_tiles_each() -> None:
     for player in state.players:
         assert (len(player.open), len(player.stack)) == (3, 7)
     assert {stellwerk.new_game("interurban", 3, seed=str(i)).turn for i in range(20)} == {0, 1, 2}
-    turns = []
+    turns: list[int] = []
     while GAME.actor(state) is not None and len(turns) < 60:
         turns.append(state.turn)
         state = GAME.apply(state, GAME.legal(state)[0])
@@ -121,7 +121,8 @@ def test_a_deal_of_other_tiles_is_refused() -> None:
 @pytest.mark.clause("IU-2.2")
 def test_start_tiles_are_drawn_at_random() -> None:
     drawn = Counter(
-        tuple(tile.tile for tile in stellwerk.new_game("interurban", 2, seed=str(i)).tiles) for i in range(240)
+        tuple(tile.tile for tile in stellwerk.new_game("interurban", 2, seed=str(i)).tiles)
+        for i in range(240)
     )
     assert len(drawn) == 12
     assert min(drawn.values()) > 5

@@ -7,8 +7,8 @@ from stellwerk.games.interurban.bot import SimpleBot
 from stellwerk.games.interurban.count import pieces, tally
 from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.legal import legal
-from stellwerk.games.interurban.log import log
-from stellwerk.games.interurban.notation import parse, to_text
+from stellwerk.games.interurban.log import log, reveals
+from stellwerk.games.interurban.notation import parse, public_text, to_text
 from stellwerk.games.interurban.rules import actor, apply, begin
 from stellwerk.games.interurban.sample import sample
 from stellwerk.games.interurban.scoring import result
@@ -28,6 +28,8 @@ GAME: Game[State, Action, View] = Game(
     result=result,
     to_text=to_text,
     parse=parse,
+    public_text=public_text,
+    reveals=reveals,
     log=log,
     pieces=pieces,
     tally=tally,

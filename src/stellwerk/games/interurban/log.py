@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.state import State
 
 
+def reveals(before: State, action: Action, after: State) -> bool:
+    """Whether tiles were turned over, at the deal or at the end of a turn (IU-3.5)."""
+    del action
+    return before.stack != after.stack or any(
+        old.stack != new.stack for old, new in zip(before.players, after.players, strict=True)
+    )
+
+
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:  # noqa: ARG001 (nothing is private)
     """The lines of one action; they are the same for every observer."""
     lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]

@@ -41,6 +41,11 @@ def to_text(action: Action) -> str:
             return "! " + " | ".join(" ".join(tiles) for tiles in (start, track, *stations))
 
 
+def public_text(action: Action) -> str:
+    """The action as everybody sees it: only the deal lies face down."""
+    return "!" if isinstance(action, Deal) else to_text(action)
+
+
 def parse(text: str) -> Action:
     """The action that a canonical text stands for."""
     if text == "E":
