@@ -1,7 +1,8 @@
 """Writes the golden games of InterUrban: run it from the root as ``python -m tests.golden.make_interurban``.
 
 For 2 to 5 players and both values of `finish`: games of random and of simple bots, one for every reason to
-end, and a match of three games. All chance comes from seeds, so the script writes the same files whenever it runs.
+end, and a match of three games. All chance comes from seeds, so the script writes the same files whenever it
+runs.
 """
 
 from __future__ import annotations
