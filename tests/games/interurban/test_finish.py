@@ -254,10 +254,7 @@ def test_complete_lines_are_settled_before_the_others_are_asked() -> None:
 
 @pytest.mark.clause("IU-5.3")
 def test_lines_that_lose_their_way_are_settled_all_at_once() -> None:
-    """Two lines that could only cross each other, and no station suits both: finished by the same tile.
-
-    If only one of them could not go on, the other would be asked again after the next tile.
-    """
+    """Two lines that could only cross each other, and no station suits both: finished by the same tile."""
     pocket = Pocket(
         """
         .T.
@@ -268,22 +265,6 @@ def test_lines_that_lose_their_way_are_settled_all_at_once() -> None:
     )
     after = finish_lines(pocket.board, pocket.lines, pocket.lines, (), Options(), 2)
     assert [line.finished for line in after] == ["IU-5.2", "IU-5.2"]
-    assert all(line.finished for line in after)
-
-
-@pytest.mark.clause("IU-5.3")
-def test_who_counted_on_a_line_that_is_closed_now_is_asked_again_after_the_next_tile() -> None:
-    """The first line's only way is a crossing over the second one's end; the second is closed by decree."""
-    pocket = Pocket("""
-        .T.
-        >..
-        ...""")
-    first = finish_lines(pocket.board, pocket.lines, pocket.lines, (), Options(), 2)
-    assert first[0].finished is None
-    assert pocket.lines[1].end in first[0].watched
-    closed = (first[0], replace(first[1], finished="IU-5.2"))
-    after = finish_lines(pocket.board, closed, closed, (pocket.lines[1].end,), Options(), 2)
-    assert after[0].finished == "IU-5.2"
 
 
 def curvy(rng: random.Random, state: State) -> object:

@@ -3,7 +3,8 @@
 IU-5.2 asks whether a line can ever get another station. That is a depth-first search along the tracks the
 line itself could lay; they block it, so the search avoids its own path (a flood fill would let a line cross
 its own rails). A line remembers the cells that its last way out depends on (`Line.watched`), and is searched
-again only when one of them is among the cells that a tile changes (`lines.extend`).
+again only when one of them is among the cells that a tile changes (`lines.extend`). That IU-5.2 finishes a
+line takes no way from another one: a crossing over its end would have been a station for both.
 """
 
 from __future__ import annotations
@@ -35,15 +36,11 @@ def finish_lines(
     """
     settled = list(_complete(before, lines))
     lines = tuple(settled)
-    closed = []
     for number, watched in _ways_out(board, before, lines, changed, options, seats):
         if watched is None:
             settled[number] = replace(lines[number], finished="IU-5.2")
-            closed.append(lines[number].end)
         else:
             settled[number] = replace(lines[number], watched=watched)
-    if closed:  # who counted on crossing such an end looks again after the next tile
-        settled = [line if _way_is_kept(line, closed) else replace(line, watched=()) for line in settled]
     return tuple(settled)
 
 
