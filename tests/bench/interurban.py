@@ -1,4 +1,4 @@
-"""What finishing costs in InterUrban (IU-5.2): searches, nodes and time, and how the law grows with tiles laid.
+"""What finishing costs in InterUrban (IU-5.2): searches, nodes, time; and how the law grows with the board.
 
 Random play itself is measured for all games in `law`.
 """

@@ -34,37 +34,38 @@ def finish_lines(
 
     `before` are the lines before the tile, `lines` the extended ones; `changed` are the cells it touched.
     """
-    settled = list(_complete(before, lines))
-    lines = tuple(settled)
-    for number, watched in _ways_out(board, before, lines, changed, options, seats):
+    lines = tuple(_complete(before, lines))
+    settled = list(lines)
+    for number, line in enumerate(lines):
+        if line.finished or (line is before[number] and _way_is_kept(line, changed)):
+            continue
+        watched = _way_out(board, lines, line, options, seats)
         if watched is None:
-            settled[number] = replace(lines[number], finished="IU-5.2")
+            settled[number] = replace(line, finished="IU-5.2")
         else:
-            settled[number] = replace(lines[number], watched=watched)
+            settled[number] = replace(line, watched=watched)
     return tuple(settled)
 
 
 def finishes_any(
     board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
 ) -> bool:
-    """Whether a tile finishes any line, asked as quickly as possible (IU-4.B)."""
-    if any(line is not old and not line.missing for line, old in zip(lines, before, strict=True)):
-        return True
-    return any(watched is None for _, watched in _ways_out(board, before, lines, changed, options, seats))
+    """Whether a tile finishes any line (IU-4.B): the same questions, up to the first yes."""
+    for line, old in zip(lines, before, strict=True):
+        if line is old:
+            if line.finished or _way_is_kept(line, changed):
+                continue
+        elif len(line.stations) >= len(VALUES) and not line.missing:
+            return True
+        if _way_out(board, lines, line, options, seats) is None:
+            return True
+    return False
 
 
 def _complete(before: Lines, lines: Lines) -> Iterator[Line]:  # IU-5.1
     for line, old in zip(lines, before, strict=True):
-        yield line if line is old or line.missing else replace(line, finished="IU-5.1")
-
-
-def _ways_out(
-    board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
-) -> Iterator[tuple[int, tuple[Cell, ...] | None]]:
-    """For each line that may have lost its way to another station: the way it has now, or None."""
-    for number, line in enumerate(lines):
-        if not line.finished and (line is not before[number] or not _way_is_kept(line, changed)):
-            yield number, _way_out(board, lines, line, options, seats)
+        unchanged = line is old or len(line.stations) < len(VALUES) or line.missing
+        yield line if unchanged else replace(line, finished="IU-5.1")
 
 
 def _way_is_kept(line: Line, changed: Sequence[Cell]) -> bool:
