@@ -160,7 +160,7 @@ class Prompt:
     def _save(self, name: str) -> None:
         path = path_of(name)
         write_file(path, encode(self.match.record()))
-        self._say(self.session.texts.say("saved", file=str(path)), "green")
+        self.session.screen.note(self.session.texts.say("saved", file=str(path)))
 
     def _say(self, sentence: str, style: str) -> None:
         for line in sentence.splitlines():
