@@ -29,6 +29,7 @@ Indices = npt.NDArray[np.intp]
 _FAR: Final = 1_000
 _TERMINALS: Final = len(COLOURS) + 1
 _BYTES: Final = len(LINES) // 8 + 1
+_EVERY_CROSSING = np.arange(CROSSINGS)
 _A, _B = np.array(PAIRS, dtype=np.intp).T
 _COST = np.array([line.cost for line in LINES], dtype=np.uint16)
 _WAYS: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = tuple(
@@ -61,7 +62,9 @@ def _empty_board(closed: int) -> Numbers:
     for via in range(CROSSINGS):
         np.minimum(distances, distances[:, via, None] + distances[via], out=distances)
     # The narrowest numbers that hold the sum of a whole tree are the fastest.
-    return distances.astype(np.min_scalar_type(_TERMINALS * int(distances.max())))
+    narrow = distances.astype(np.min_scalar_type(_TERMINALS * int(distances.max())))
+    narrow.setflags(write=False)  # it is kept
+    return narrow
 
 
 @lru_cache(maxsize=64)
@@ -70,6 +73,7 @@ def distances_on(rails: int, closed: int = 0) -> Numbers:
     distances = _empty_board(closed)
     for piece in pieces_of(rails):
         distances = joined(distances, piece)
+    distances.setflags(write=False)  # it is kept
     return distances
 
 
@@ -111,13 +115,13 @@ def _sizes(cities: int) -> tuple[_Size, ...]:
     return tuple(sizes)
 
 
-_SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS + 1))
+_SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS))
 
 
 def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
     """For every set of these cities (bit i: the i-th city) and every crossing, the cost of joining them."""
     places, place_of = _places(distances)
-    between = distances[np.ix_(places, places)]
+    between = distances[places[:, None], places]
     costs = np.zeros((1 << len(cities), len(places)), dtype=distances.dtype)
     for number, city in enumerate(cities):
         costs[1 << number] = between[place_of[city]]
@@ -130,8 +134,8 @@ def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
 def _places(distances: Numbers) -> tuple[Indices, Indices]:
     """Crossings that are joined count as one place: the lowest of each, and the place of every crossing."""
     lowest = (distances == 0).argmax(axis=1)
-    places, place_of = np.unique(lowest, return_inverse=True)
-    return places, place_of
+    places = np.flatnonzero(lowest == _EVERY_CROSSING)
+    return places, places.searchsorted(lowest)
 
 
 def costs_after_joining(costs: Numbers, home: int) -> Numbers:
@@ -194,11 +198,17 @@ class _Builder:
         """A shortest path: of all free lines that lead on from what rails join to the start, the lowest."""
         to_end: list[int] = self.distances[end].tolist()
         while left := to_end[start]:
-            joined_to_start = np.flatnonzero(self.distances[start] == 0).tolist()
             number, start = min(
                 (number, other)
-                for crossing in joined_to_start
+                for crossing in self._joined_to(start)
                 for number, other, cost in _WAYS[crossing]
                 if to_end[other] + cost == left and not self.unavailable >> number & 1
             )
             self.lines |= 1 << number
+
+    def _joined_to(self, crossing: int) -> list[int]:
+        """The crossings that rails join to this one; most often it is alone."""
+        if not LINES_AT[crossing] & self.unavailable:
+            return [crossing]
+        joined_crossings: list[int] = np.flatnonzero(self.distances[crossing] == 0).tolist()
+        return joined_crossings
