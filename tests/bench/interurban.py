@@ -56,8 +56,7 @@ def run(arguments: list[str]) -> None:
 def nodes(seats: int, games: int) -> tuple[str, ...]:
     """How often lines are searched, how many cells a search looks at, and what a tile costs."""
     counted: Counter[int] = Counter()
-    tiles = 0
-    search, fit = finish._search, finish.fit
+    fit, way_out = finish.fit, finish._way_out
     looked = 0
 
     def counting_fit(*position: Any) -> Any:
@@ -72,23 +71,20 @@ def nodes(seats: int, games: int) -> tuple[str, ...]:
         counted[looked] += 1
         return found
 
-    way_out = finish._way_out
     asked = list(_finish_calls(seats, games))
     finish.fit, finish._way_out = counting_fit, counting_way_out
     try:
         for call in asked:
             finish.finish_lines(*call)
-            tiles += 1
     finally:
         finish.fit, finish._way_out = fit, way_out
-    assert finish._search is search
     searches = counted.total()
     looked_at = sum(count * times for count, times in counted.items())
     cost = microseconds(lambda call: finish.finish_lines(*call), asked[: 40 * GAMES])
     return (
         str(seats),
-        f"{searches / tiles:.2f}",
-        f"{searches / tiles / 6:.0%}",
+        f"{searches / len(asked):.2f}",
+        f"{searches / len(asked) / 6:.0%}",
         f"{looked_at / searches:.2f}",
         str(max(counted)),
         f"{counted[1] / searches:.0%}",

@@ -20,6 +20,7 @@ from stellwerk.games.interurban.scoring import (
 )
 from stellwerk.games.interurban.state import Player, State
 from tests.games.interurban.table import GAME, legal_texts, line, parse, table, walled
+from tests.golden import archive
 
 
 def play(state: State, *texts: str) -> State:
@@ -222,3 +223,17 @@ def test_a_whole_match_is_played_game_by_game() -> None:
     final = standing(3, 1, results)
     assert final.totals == tuple(map(sum, zip(*(end.scores for end in results), strict=True)))
     assert len(results) == 3
+
+
+@pytest.mark.clause("IU-6.8")
+def test_the_golden_match_adds_up() -> None:
+    """Three records, each with its own seed; everybody starts one of them."""
+    records = [
+        archive.read(archive.FOLDER / "interurban" / f"match_game_{number}.json") for number in (1, 2, 3)
+    ]
+    assert tuple(record.start_seat for record in records) == start_seats(3, 1) == (1, 2, 0)
+    assert len({record.seed for record in records}) == 3
+    results = [GAME.result(list(stellwerk.replay(record))[-1].after) for record in records]
+    final = standing(3, 1, results)
+    assert final.totals == tuple(sum(scores) for scores in zip(*(end.scores for end in results), strict=True))
+    assert final.winners
