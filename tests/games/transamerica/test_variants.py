@@ -44,7 +44,7 @@ def test_coloured_rails_are_laid_like_any_rail_and_mixed() -> None:
     double = play(vexed(turn=1), "V 65-66")
     assert double.turn == 0
     assert refused(play(vexed(turn=1), "V 64-65"), "V 65-66")[:2] == ("TA-3.2", "double_line_second")
-    assert legal(state) == [f"R {line}" for line in _around(126)] + [f"V {line}" for line in _around(126)]
+    assert legal(state) == [f"{kind} {line}" for line in _around(126) for kind in "RV"]
 
 
 def _around(crossing: int) -> list[str]:
