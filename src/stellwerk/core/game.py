@@ -73,6 +73,11 @@ class Game(Generic[S, A, V]):
     """The action in the notation of the game."""
     parse: Callable[[str], A]
     """The action of a text; raises `NotationError`."""
+    public_text: Callable[[A], str]
+    """The action for somebody who may not know what it hides, such as ``M ?`` or ``!``. Never in records."""
+    reveals: Callable[[S, A, S], bool]
+    """Whether an action showed somebody what was hidden from them before, such as a drawn card: it is never
+    taken back. A card that its owner plays openly is no reveal."""
     log: Callable[[S, A, S, int | None], tuple[LogLine, ...]]
     """What an observer sees happen between two states. Depends on the observer's two views only."""
     pieces: Callable[[S], Mapping[str, int]]

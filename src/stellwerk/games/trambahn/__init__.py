@@ -8,8 +8,8 @@ from stellwerk.games.trambahn.cards import chance
 from stellwerk.games.trambahn.count import pieces, tally
 from stellwerk.games.trambahn.info import INFO
 from stellwerk.games.trambahn.legal import legal
-from stellwerk.games.trambahn.log import log
-from stellwerk.games.trambahn.notation import parse, to_text
+from stellwerk.games.trambahn.log import log, reveals
+from stellwerk.games.trambahn.notation import parse, public_text, to_text
 from stellwerk.games.trambahn.rules import actor, apply, begin
 from stellwerk.games.trambahn.sample import sample
 from stellwerk.games.trambahn.scoring import result
@@ -28,6 +28,8 @@ GAME: Game[State, Action, View] = Game(
     result=result,
     to_text=to_text,
     parse=parse,
+    public_text=public_text,
+    reveals=reveals,
     log=log,
     pieces=pieces,
     tally=tally,

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.state import State
 
 
+def reveals(before: State, action: Action, after: State) -> bool:
+    """Whether somebody looked at cards of the draw pile."""
+    del action
+    return before.draw != after.draw
+
+
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     """The lines of one action; hidden cards show as ``?``."""
     lines = [*_action(before, action, after, observer), *_scoring(before, after)]

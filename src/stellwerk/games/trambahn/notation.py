@@ -40,6 +40,16 @@ def to_text(action: Action) -> str:
             return " ".join(("!", *cards))
 
 
+def public_text(action: Action) -> str:
+    """The action as the other player sees it: income and shuffles are face down."""
+    match action:
+        case Income():
+            return "M ?"
+        case Shuffle():
+            return "!"
+    return to_text(action)
+
+
 def parse(text: str) -> Action:
     """The action that a canonical text stands for."""
     if text == "E":
