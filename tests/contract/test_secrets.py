@@ -59,8 +59,26 @@ def test_hidden_things_change_no_log_line(game: AnyGame, setup: Setup) -> None:
                 other = game.apply(world, action)
                 if dump(game.view(other, observer)) == after:
                     assert dump(game.log(world, action, other, observer)) == lines
+                    if observer != moment.actor:
+                        assert game.public_text(action) == game.public_text(moment.action)
                     compared += 1
     assert compared > 20
+
+
+def test_what_reveals_nothing_tells_its_actor_nothing(game: AnyGame, setup: Setup) -> None:
+    """An action that can be taken back looks the same in every world that its actor considers possible."""
+    rng = random.Random(7)
+    harmless = 0
+    for moment in moments_to_look_at(game, setup):
+        if moment.actor == CHANCE:
+            assert game.public_text(moment.action) == "!"
+        elif not game.reveals(moment.before, moment.action, moment.after):
+            after = dump(game.view(moment.after, moment.actor))
+            for _ in range(SAMPLES):
+                world = game.sample(game.view(moment.before, moment.actor), rng)
+                assert dump(game.view(game.apply(world, moment.action), moment.actor)) == after
+                harmless += 1
+    assert harmless > 20
 
 
 def _possible(game: AnyGame, world: Any, rng: random.Random) -> list[Any]:

@@ -103,7 +103,7 @@ def replay(record: Record) -> Iterator[Moment[Any, Any]]:
         except (IllegalAction, NotationError) as error:
             shown = text if len(text) <= 80 else f"{text[:77]}…"
             raise RecordError("refused_action", {"number": number, "text": shown}) from error
-        assert actor is not None  # noqa: S101 (apply refuses every action after the end)
+        assert actor is not None  # apply refuses every action after the end
         yield Moment(number, actor, state, action, after)
         state = after
 
