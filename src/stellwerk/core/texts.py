@@ -68,11 +68,12 @@ class Texts(Formatter):
 
 
 @cache
-def load_texts(key: str | None, language: str) -> Texts:
-    """The texts of a game (None: the core's alone) in one of `LANGUAGES`."""
-    sections = _read("stellwerk.core", language)
-    if key is not None:
-        for name, texts in _read(f"stellwerk.games.{key}", language).items():
+def load_texts(key: str | None, language: str, *packages: str) -> Texts:
+    """The texts of a game (None: the core's alone) and of further packages, in one of `LANGUAGES`."""
+    sections: dict[str, dict[str, Any]] = {}
+    game = () if key is None else (f"stellwerk.games.{key}",)
+    for package in ("stellwerk.core", *game, *packages):
+        for name, texts in _read(package, language).items():
             sections[name] = {**sections.get(name, {}), **texts}
     return Texts(sections)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from stellwerk.core.chance import Chance
 from stellwerk.core.game import CHANCE
@@ -14,14 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+class Step(NamedTuple):
+    """An event between the tables on both sides of it."""
+
+    before: Table | None
+    event: Event
+    after: Table
+
+
 class Draft:
-    """Events that are not stored yet. `table` is the table after them; `events` go to the store together."""
+    """Events that are not stored yet: they go to the store together. `table` is the table after them."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
         self.now = max(now, table.time)  # clocks of several servers may differ a little
         self.base = table.seq
-        self.events: list[Event] = []
+        self.steps: list[Step] = []
 
     @classmethod
     def opening(cls, table: str, what: Opened, now: float) -> Draft:
@@ -29,15 +37,21 @@ class Draft:
         event = Event(table, 1, now, what)
         draft = cls(evolve(None, event), now)
         draft.base = 0
-        draft.events.append(event)
+        draft.steps.append(Step(None, event, draft.table))
         return draft
+
+    @property
+    def events(self) -> list[Event]:
+        """What is to be stored."""
+        return [step.event for step in self.steps]
 
     def add(self, *whats: What) -> None:
         """Let these things happen, one after the other; raises what the law refuses."""
         for what in whats:
-            event = Event(self.table.id, self.table.seq + 1, self.now, what)
-            self.table = evolve(self.table, event)
-            self.events.append(event)
+            before = self.table
+            event = Event(before.id, before.seq + 1, self.now, what)
+            self.table = evolve(before, event)
+            self.steps.append(Step(before, event, self.table))
 
     def settle(self) -> None:
         """Resolve the chance that is due, from the table's seed, and note the end of the game."""

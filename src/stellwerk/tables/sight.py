@@ -14,6 +14,7 @@ from stellwerk.core.game import Result
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
+from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Status, Table
@@ -98,6 +99,12 @@ def seat_for(table: Table, player: str | None) -> int | None:
     if not own:
         return None
     return table.actor if table.actor in own else own[0]
+
+
+def require_sight(table: Table, player: str | None) -> None:
+    """Refuse who may not watch: without spectators, only who sits there sees a table once it has begun."""
+    if not table.config.spectators and table.status != "open" and not table.seats_of(player):
+        raise TableError("no_spectators")
 
 
 def sight(table: Table, player: str | None) -> TableSight:

@@ -1,0 +1,291 @@
+"""The application: services, endpoints, the WebSocket, pages about itself, security headers.
+
+Every request ends in JSON, also a wrong one; an error nobody foresaw is logged and answered without details.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from stellwerk.core.errors import StellwerkError
+from stellwerk.server.api import ENDPOINTS, Endpoint
+from stellwerk.server.bots import Bots, process_pool
+from stellwerk.server.headers import SecurityHeaders
+from stellwerk.server.hub import Hub, new_seed
+from stellwerk.server.identity import Identity
+from stellwerk.server.limits import LOGINS, MAX_BODY, NEW_PLAYERS, REQUESTS, Limiter
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.notify import Notifier, feed
+from stellwerk.server.openapi import document
+from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.server.socket import POLICY_VIOLATION, Client
+from stellwerk.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from concurrent.futures import Executor
+
+    from starlette.requests import Request
+    from starlette.websockets import WebSocket
+
+    from stellwerk.store.interface import Player, Store
+
+log = logging.getLogger("stellwerk.server")
+
+
+@dataclass
+class Settings:
+    """How a server is started."""
+
+    database: str
+    """A folder for SQLite, or postgresql://…"""
+    base_url: str = "http://localhost"
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    """Signs cookies; all processes of one server share it."""
+    make_executor: Callable[[], Executor] = lambda: process_pool(1)
+    """Where bots think."""
+    new_seed: Callable[[], str] = new_seed
+    clock: Callable[[], float] = time.time
+    private_webhooks: bool = False
+    metrics_open: bool = True
+
+
+class Services:
+    """Everything a request may need."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.hub = Hub(store, settings.clock)
+        self.identity = Identity(store, settings.secret, settings.clock)
+        self.bots = Bots(self.hub, settings.make_executor)
+        self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
+        self.metrics = Metrics(self.hub)
+        self.requests = Limiter(REQUESTS)
+        self.logins = Limiter(LOGINS)
+        self.new_players = Limiter(NEW_PLAYERS)
+        self.new_seed = settings.new_seed
+        self.clients: set[Client] = set()
+
+
+class Call:
+    """One request to an endpoint."""
+
+    def __init__(self, services: Services, request: Request, raw: bytes, body: Any) -> None:
+        self.services = services
+        self.request = request
+        self.raw = raw
+        self.body = body
+        self.language = language_of(request)
+        self.client = client_of(request)
+        self.token: str | None = None
+        """A new session, for the cookie."""
+        self.game: str | None = None
+        """The game that a refusal is about."""
+
+    async def player(self) -> Player | None:
+        """Who is asking; None for a visitor."""
+        return await self.services.identity.player(self.request)
+
+    async def require(self) -> Player:
+        """Who is asking; raises `ServerError` for a visitor."""
+        return await self.services.identity.require(self.request)
+
+    async def become_guest(self, name: str) -> Player:
+        """Give a visitor an identity."""
+        self.services.new_players.take(self.client)
+        player, self.token = await self.services.identity.new_guest(name)
+        return player
+
+
+def client_of(connection: Request | WebSocket) -> str:
+    """Whom limits count: the address that connects."""
+    return connection.client.host if connection.client is not None else ""
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The server as an ASGI application."""
+    routes = [Route(e.path, _handler(e), methods=[e.method]) for e in ENDPOINTS]
+    about: list[Route | WebSocketRoute] = [
+        Route("/health", health),
+        Route("/metrics", metrics),
+        Route("/openapi.json", openapi),
+        Route("/feeds/{token}.atom", atom),
+        WebSocketRoute("/ws", websocket),
+    ]
+    app = Starlette(
+        routes=[*routes, *about],
+        lifespan=lifespan,
+        exception_handlers={404: _not_found, 405: _wrong_method, Exception: _broken},
+    )
+    app.state.settings = settings
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+@asynccontextmanager
+async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Open the store, resume what was going on; at the end send clients away and finish what was begun."""
+    settings: Settings = app.state.settings
+    store = await open_store(settings.database)
+    services = app.state.services = Services(settings, store)
+    await services.bots.resume()
+    ticker = asyncio.create_task(_tick(services))
+    try:
+        yield
+    finally:
+        ticker.cancel()
+        services.bots.stop()
+        for client in tuple(services.clients):
+            client.cut_off()
+        with suppress(asyncio.CancelledError):
+            await ticker
+        await store.close()
+
+
+async def _tick(services: Services) -> None:
+    """Once a second: clocks that ran out, tables nobody looks at, bots that nobody asked."""
+    beat = 0
+    while True:
+        await asyncio.sleep(1)
+        beat += 1
+        try:
+            await services.hub.expire_due()
+            services.hub.drop_idle()
+            if beat % 15 == 0:
+                await services.bots.resume()
+        except StellwerkError as error:
+            log.warning("tick: %s", error.code)
+
+
+def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    decoder = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body)
+    limit = endpoint.max_body or MAX_BODY
+
+    async def handle(request: Request) -> Response:
+        services: Services = request.app.state.services
+        began = time.perf_counter()
+        call = Call(services, request, b"", None)
+        try:
+            services.requests.take(call.client)
+            if endpoint.method != "GET":
+                services.identity.check_origin(request)
+            if decoder is not None:
+                call.raw = await read_body(request, limit)
+                call.body = _decode(decoder, call.raw)
+            answer = await endpoint.handler(call)
+            response = reply(answer)
+        except StellwerkError as error:
+            response = refuse(error, call.language, call.game)
+        if call.token is not None:
+            secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+            services.identity.set_cookie(response, call.token, secure=secure)
+        services.metrics.requests.labels(str(response.status_code)).inc()
+        services.metrics.seconds.observe(time.perf_counter() - began)
+        return response
+
+    return handle
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body, as long as it is not too large."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > limit:
+            raise ServerError("too_large", {"limit": limit})
+    return bytes(data)
+
+
+def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
+    try:
+        return decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ServerError("bad_request", {"problem": str(error)}) from error
+
+
+def reply(answer: object, status: int = 200) -> Response:
+    """Anything as JSON."""
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+def refuse(error: StellwerkError, language: str, game: str | None = None) -> Response:
+    """A refusal as JSON."""
+    return reply(body_of(error, language, game), status_of(error))
+
+
+async def _not_found(request: Request, _: Exception) -> Response:
+    return refuse(ServerError("no_such_page"), language_of(request))
+
+
+async def _wrong_method(request: Request, _: Exception) -> Response:
+    return refuse(ServerError("wrong_method"), language_of(request))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    log.error("unforeseen", exc_info=error)
+    return reply(body_of(ServerError("broken"), language_of(request)), 500)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: the store answers."""
+    services: Services = request.app.state.services
+    try:
+        await services.store.find("health")
+    except StellwerkError as error:
+        return refuse(error, language_of(request))
+    tables, listeners = services.hub.size
+    return reply({"status": "ok", "tables": tables, "listeners": listeners})
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    services: Services = request.app.state.services
+    return Response(services.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+async def openapi(request: Request) -> Response:
+    """The OpenAPI document."""
+    del request
+    return reply(document())
+
+
+async def atom(request: Request) -> Response:
+    """A player's feed: the secret address is the key."""
+    services: Services = request.app.state.services
+    player = await services.store.player_of_feed(request.path_params["token"])
+    if player is None:
+        return refuse(ServerError("no_such_page"), language_of(request))
+    tables = await services.store.tables_of(player.id, 50)
+    page = feed(player, tables, services.settings.base_url, language_of(request))
+    return Response(page, media_type="application/atom+xml")
+
+
+async def websocket(socket: WebSocket) -> None:
+    """A client that stays."""
+    services: Services = socket.app.state.services
+    try:
+        services.requests.take(client_of(socket))
+        services.identity.check_origin(socket)
+        player = await services.identity.player(socket)
+    except StellwerkError:
+        await socket.close(POLICY_VIOLATION)
+        return
+    await socket.accept()
+    client = Client(services, socket, player)
+    services.clients.add(client)
+    try:
+        await client.run()
+    finally:
+        services.clients.discard(client)

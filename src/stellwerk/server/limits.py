@@ -1,0 +1,50 @@
+"""How much one client may ask: sizes and rates."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from stellwerk.server.refusals import ServerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_BODY: Final = 64_000
+MAX_RECORD: Final = 4_000_000
+MAX_FRAME: Final = 16_000
+CLIENTS_KEPT: Final = 50_000
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    per_second: float
+
+
+REQUESTS: Final = Rate(120, 30)
+FRAMES: Final = Rate(120, 40)
+LOGINS: Final = Rate(10, 0.1)
+NEW_PLAYERS: Final = Rate(40, 0.5)
+
+
+class Limiter:
+    """A bucket of tokens for each client; the oldest buckets are forgotten."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> None:
+        """Count one; raises `ServerError` if it is too much."""
+        now = self.clock()
+        tokens, since = self._buckets.pop(client, (self.rate.burst, now))
+        tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
+        self._buckets[client] = (max(0.0, tokens - 1), now)
+        if len(self._buckets) > CLIENTS_KEPT:
+            self._buckets.popitem(last=False)
+        if tokens < 1:
+            raise ServerError("too_often", {"seconds": max(1, round((1 - tokens) / self.rate.per_second))})

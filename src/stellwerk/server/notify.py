@@ -1,0 +1,131 @@
+"""Play over days: telling people that it is their turn, by an Atom feed or a webhook, if they ask for it.
+
+A webhook calls an address that a user chose, so it goes to public https addresses only, unless whoever runs
+this server allows others; it is sent once, briefly, from a thread of its own, and its answer is not read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+from datetime import UTC, datetime
+from http.client import HTTPConnection, HTTPSConnection
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as ET
+
+import msgspec
+
+from stellwerk.server.refusals import ServerError, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.server.hub import Hub
+    from stellwerk.store.interface import Player, Store, TableIndex
+    from stellwerk.tables.table import Table
+
+TIMEOUT: Final = 5.0
+ATOM: Final = "http://www.w3.org/2005/Atom"
+log = logging.getLogger("stellwerk.notify")
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a webhook is sent."""
+
+    event: str
+    table: str
+    game: str
+    url: str
+    deadline: float | None
+
+
+class Notifier:
+    """Calls webhooks when it becomes somebody's turn."""
+
+    def __init__(self, hub: Hub, store: Store, base_url: str, *, allow_private: bool) -> None:
+        self._store = store
+        self._base = base_url
+        self._allow_private = allow_private
+        self._tasks: set[asyncio.Task[None]] = set()
+        hub.when_moved = self._moved
+
+    def check(self, url: str) -> None:
+        """Refuse addresses that are none, or not public."""
+        parts = urlsplit(url)
+        schemes = ("http", "https") if self._allow_private else ("https",)
+        if parts.scheme not in schemes or not parts.hostname or parts.username is not None:
+            raise ServerError("bad_webhook")
+
+    def _moved(self, before: Table, after: Table) -> None:
+        due = _person(after)
+        if due is not None and due != _person(before):
+            task = asyncio.get_running_loop().create_task(self._tell(after, due))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, table: Table, player: str) -> None:
+        url = (await self._store.webhooks(table.id)).get(player)
+        if url is None:
+            return
+        turn = Turn("your_turn", table.id, table.config.game, f"{self._base}/t/{table.code}", None)
+        try:
+            await asyncio.to_thread(self._post, url, msgspec.json.encode(turn))
+        except OSError as error:
+            log.info("webhook of table %s failed: %s", table.id, type(error).__name__)
+
+    def _post(self, url: str, body: bytes) -> None:
+        """One request to the address that was checked: what is resolved is what is called."""
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
+        if not self._allow_private and not ipaddress.ip_address(address).is_global:
+            raise OSError("not a public address")
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = kind(host, port, timeout=TIMEOUT)
+        connection._create_connection = lambda _address, *rest: socket.create_connection(  # type: ignore[attr-defined]
+            (str(address), port), *rest
+        )
+        path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        connection.getresponse().close()
+        connection.close()
+
+
+def _person(table: Table) -> str | None:
+    actor = table.actor
+    return None if actor is None or actor < 0 else table.seats[actor].player
+
+
+def feed(player: Player, tables: Sequence[TableIndex], base_url: str, language: str) -> bytes:
+    """An Atom feed of the tables where it is the player's turn."""
+    words = texts(None, language)
+    root = ET.Element("feed", xmlns=ATOM)
+    _add(root, "id", f"urn:stellwerk:player:{player.id}")
+    _add(root, "title", words.format(words.section("server")["feed_title"], name=player.name))
+    latest = max((table.time for table in tables), default=0.0)
+    _add(root, "updated", _time(latest))
+    for table in tables:
+        if table.turn != player.id:
+            continue
+        entry = ET.SubElement(root, "entry")
+        _add(entry, "id", f"urn:stellwerk:table:{table.id}:{table.time}")
+        names = ", ".join(name for name in table.seats if name)
+        _add(
+            entry, "title", words.format(words.section("server")["feed_entry"], game=table.game, names=names)
+        )
+        _add(entry, "updated", _time(table.time))
+        ET.SubElement(entry, "link", href=f"{base_url}/t/{table.code}")
+    page: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return page
+
+
+def _add(parent: ET.Element, tag: str, text: str) -> None:
+    ET.SubElement(parent, tag).text = text
+
+
+def _time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
