@@ -130,6 +130,7 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={404: _not_found, 405: _wrong_method, Exception: _broken},
     )
     app.state.settings = settings
+    app.state.store = None  # or one that is open already
     app.add_middleware(SecurityHeaders)
     return app
 
@@ -138,7 +139,7 @@ def make_app(settings: Settings) -> Starlette:
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Open the store, resume what was going on; at the end send clients away and finish what was begun."""
     settings: Settings = app.state.settings
-    store = await open_store(settings.database)
+    store = app.state.store or await open_store(settings.database)
     services = app.state.services = Services(settings, store)
     await services.bots.resume()
     ticker = asyncio.create_task(_tick(services))
