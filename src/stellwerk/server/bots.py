@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
+import signal
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -40,7 +43,20 @@ def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int)
 
 def process_pool(workers: int) -> Executor:
     """Processes that start clean, so that no lock of the server is copied into them."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_server)
+
+
+def _end_with_server() -> None:
+    """A worker ends when its server has ended, also by kill -9; Ctrl-C is for the server alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    server = parent_process()
+    assert server is not None
+
+    def wait() -> None:
+        server.join()
+        os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
 
 
 class Bots:
