@@ -122,8 +122,8 @@ class Bots:
     async def _think(self, game: str, level: str, view: bytes, legal: tuple[str, ...]) -> str:
         """What the bot chooses; a worker that died is replaced for the next try."""
         async with self._making:
-            executor = self._executor or await asyncio.to_thread(self._make_executor)
-            self._executor = executor
+            if (executor := self._executor) is None:
+                executor = self._executor = await asyncio.to_thread(self._make_executor)
         job = (game, level, view, legal, self._random.getrandbits(32))
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, think, *job)
