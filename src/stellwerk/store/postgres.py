@@ -8,7 +8,6 @@ the expected seq, and only then adds the events and notifies the other processes
 from __future__ import annotations
 
 import re
-import secrets
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -69,8 +68,7 @@ class PostgresStore(SqlStore):
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__()
         self._pool = pool
-        self._process = secrets.token_hex(8)
-        self._listener = Listener(url, self._process, self._tell)
+        self._listener = Listener(url, self._tell)
         self._closed = False
 
     @classmethod
@@ -79,7 +77,12 @@ class PostgresStore(SqlStore):
         try:
             with _translating():
                 pool = await asyncpg.create_pool(
-                    url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
+                    url,
+                    min_size=0,
+                    max_size=CONNECTIONS,
+                    reset=_leave,
+                    timeout=PATIENCE,
+                    command_timeout=PATIENCE,
                 )
                 store = cls(pool, url)
                 await store._prepare()
@@ -113,10 +116,11 @@ class PostgresStore(SqlStore):
         rows = event_rows(table_id, expected_seq, events)
         table = table_row(index, rows[-1].seq)
         _, *columns = zip(*rows, strict=True)
-        news = f"{self._process} {table.seq} {table_id}"
         sql = _APPEND_NEXT if expected_seq else _APPEND_FIRST
         try:
-            moved = await self._fetch(sql, *table, expected_seq, *columns, index.people, news)
+            moved = await self._fetch(
+                sql, *table, expected_seq, *columns, index.people, f"{table.seq} {table_id}"
+            )
         except asyncpg.UniqueViolationError as error:
             raise Conflict(table_id, expected_seq) from error
         if not moved:
@@ -144,6 +148,10 @@ def _numbered(sql: str) -> str:
     """The same with $1, $2, … for its values."""
     numbers = iter(range(1, sql.count("?") + 1))
     return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
+
+
+async def _leave(_: object) -> None:
+    """Nothing here changes a session, so none has to be reset: that would be a second round trip."""
 
 
 async def _migrate(connection: asyncpg.pool.PoolConnectionProxy) -> None:
