@@ -115,7 +115,7 @@ class Player:
     def _check(self, table: dict[str, Any], news: list[dict[str, Any]]) -> None:
         """The news follow what was told before, without a gap, and nothing twice."""
         told = [item["seq"] for item in news]
-        if told != list(range(self.seq + 1, table["seq"] + 1)):
+        if table["seq"] < self.seq or told != list(range(self.seq + 1, table["seq"] + 1)):
             self.world.lost.append(
                 f"table {self.table.id}: {self.guest.name} knew event {self.seq} and was told {told} up to "
                 f"{table['seq']}"

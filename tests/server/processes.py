@@ -119,9 +119,12 @@ class Guest:
         assert status == 200, answer
         return self
 
-    async def open_table(self, server: Server, game: str, seats: list[dict[str, str]]) -> dict[str, Any]:
+    async def open_table(
+        self, server: Server, game: str, seats: list[dict[str, str]], **config: object
+    ) -> dict[str, Any]:
         """The new table as this guest sees it."""
-        status, table = await self.ask(server, "POST", "/api/tables", {"game": game, "seats": seats})
+        body = {"game": game, "seats": seats, **config}
+        status, table = await self.ask(server, "POST", "/api/tables", body)
         assert status == 200, table
         return table
 
