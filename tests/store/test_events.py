@@ -87,6 +87,12 @@ async def test_of_many_at_once_exactly_one_wins(store: Store) -> None:
     assert event.what == chat(2, str(winner)).what
 
 
+async def test_appends_that_build_on_each_other_keep_their_order(store: Store) -> None:
+    await fill(store)
+    await asyncio.gather(*(store.append("t1", seq, [chat(seq + 1)], index()) for seq in range(1, 20)))
+    assert [event.seq for event in await store.load("t1")] == list(range(1, 21))
+
+
 async def test_many_tables_at_once(store: Store) -> None:
     tables = [f"t{number}" for number in range(50)]
     await asyncio.gather(*(fill(store, table) for table in tables))
@@ -141,6 +147,8 @@ async def test_tables_of_a_person(store: Store) -> None:
     await store.append("a", 1, [chat(2, table="a")], index("a", people=("cy", "ada")))
     assert [found.id for found in await store.tables_of("bo", 9)] == ["b"]
     assert [found.id for found in await store.tables_of("cy", 9)] == ["a"]
+    await store.append("a", 2, [chat(3, table="a")], index("a", people=()))
+    assert await store.tables_of("cy", 9) == await store.tables_of("ada", 9) == []
 
 
 async def test_tables_whose_time_is_up(store: Store) -> None:

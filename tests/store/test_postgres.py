@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from stellwerk.store import Conflict, Store, StoreError, open_store
+from stellwerk.store.postgres import PostgresStore
 from tests.store import appender
 from tests.store.sample import chat, eventually, fill, index
 
@@ -82,6 +83,56 @@ async def test_of_two_processes_exactly_one_wins(stores: tuple[Store, Store]) ->
         _, event = await store.load("t1")
         assert event.what == chat(2, str(winner)).what
         assert len(await store.tables_of(f"p{winner}", 9)) == 1
+
+
+async def test_two_processes_on_the_same_tables_do_not_block_each_other(stores: tuple[Store, Store]) -> None:
+    tables = [f"t{number}" for number in range(40)]
+    await asyncio.gather(*(fill(stores[0], table) for table in tables))
+    for seq in range(1, 6):
+        attempts = [
+            store.append(table, seq, [chat(seq + 1, table=table)], index(table))
+            for store, order in zip(stores, (tables, tables[::-1]), strict=True)
+            for table in order
+        ]
+        outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+        assert outcomes.count(None) == len(tables)
+        assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
+    for table in tables:
+        assert len(await stores[1].load(table)) == 6
+
+
+async def test_appends_that_wait_share_a_statement(postgres_place: str) -> None:
+    async with opened_store(postgres_place) as store:
+        assert isinstance(store, PostgresStore)
+        await asyncio.gather(*(fill(store, f"t{number}") for number in range(50)))
+        assert store.batches.statements == 1
+
+
+async def test_what_the_database_refuses_does_not_hurt_the_others(stores: tuple[Store, Store]) -> None:
+    people = (("ada",), ("nobody\0",), ("bo",))  # such an id cannot exist
+    attempts = [fill(stores[0], f"t{number}", people=ids) for number, ids in enumerate(people)]
+    outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+    assert outcomes[0] is outcomes[2] is None
+    assert isinstance(outcomes[1], asyncpg.PostgresError)
+    assert [len(await stores[1].load(f"t{number}")) for number in range(3)] == [1, 0, 1]
+
+
+async def test_whoever_stops_waiting_does_not_stop_the_append(stores: tuple[Store, Store]) -> None:
+    heard = listen(stores[0])
+    task = asyncio.create_task(fill(stores[0]))
+    await asyncio.sleep(0)
+    task.cancel()
+    await eventually(lambda: ("t1", 1) in heard)
+    assert len(await stores[1].load("t1")) == 1
+
+
+async def test_closing_finishes_what_waits(postgres_place: str) -> None:
+    store = await open_store(postgres_place)
+    append = asyncio.create_task(fill(store))
+    await asyncio.sleep(0)
+    await asyncio.gather(append, store.close())
+    async with opened_store(postgres_place) as again:
+        assert len(await again.load("t1")) == 1
 
 
 async def test_two_processes_open_the_same_new_table(stores: tuple[Store, Store]) -> None:
