@@ -219,12 +219,14 @@ class Person:
                 self.sights[table.id] = table
                 self.news.setdefault(table.id, []).extend(news)
             case Done(number, seq):
-                self._answers[number].set_result(seq)
+                if not self._answers[number].done():  # a test may send an id twice
+                    self._answers[number].set_result(seq)
             case Refused(error, None):
                 self.refusals.append(error)
             case Refused(error, number):
                 assert number is not None
-                self._answers[number].set_exception(Refusal(error))
+                if not self._answers[number].done():
+                    self._answers[number].set_exception(Refusal(error))
             case Pong():
                 self.pongs += 1
 

@@ -30,6 +30,11 @@ _QUERY: Final = re.compile(r"\?[^\s\"']*")
 _KEYS: Final = re.compile(r"(/feeds/)[^\s\"']*")
 
 
+def is_worth_noting(record: logging.LogRecord) -> bool:
+    """Everything but what uvicorn takes for an error: a WebSocket that was refused, with an answer."""
+    return record.getMessage() != "ASGI callable returned without completing handshake."
+
+
 class JsonFormatter(logging.Formatter):
     """A record as one line of JSON."""
 
@@ -58,7 +63,10 @@ def configure(level: str, stream: IO[str] | None = None) -> None:
     """Let everything in this process that logs do so in this form."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter())
+    handler.addFilter(is_worth_noting)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for name in ("uvicorn", "websockets", "asyncio"):  # their details hold headers, and so cookies
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
 
 
 class RequestLog:
