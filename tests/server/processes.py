@@ -11,7 +11,7 @@ import ssl
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import httpx
 from websockets.asyncio.client import connect
@@ -88,6 +88,14 @@ class Server:
             self.kill()
 
 
+class Place(Protocol):
+    """Where a server is."""
+
+    @property
+    def address(self) -> str:
+        """Such as http://127.0.0.1:8000."""
+
+
 class Guest:
     """Somebody with a cookie, and an address of their own: limits count by address."""
 
@@ -96,13 +104,13 @@ class Guest:
         self.cookie = ""
         self._from = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
-    def headers(self, server: Server) -> dict[str, str]:
+    def headers(self, server: Place) -> dict[str, str]:
         """What a browser on our own page, behind a proxy on this machine, sends."""
         found = {"origin": server.address, "x-forwarded-for": self._from}
         return {**found, "cookie": self.cookie} if self.cookie else found
 
     async def ask(
-        self, server: Server, method: str, path: str, body: object = None
+        self, server: Place, method: str, path: str, body: object = None
     ) -> tuple[int, dict[str, Any]]:
         """A request: status and answer."""
         async with httpx.AsyncClient(
@@ -113,14 +121,14 @@ class Guest:
             self.cookie = cookie.partition(";")[0]
         return answer.status_code, answer.json()
 
-    async def enter(self, server: Server) -> Self:
+    async def enter(self, server: Place) -> Self:
         """Become a guest."""
         status, answer = await self.ask(server, "PUT", "/api/me", {"name": self.name})
         assert status == 200, answer
         return self
 
     async def open_table(
-        self, server: Server, game: str, seats: list[dict[str, str]], **config: object
+        self, server: Place, game: str, seats: list[dict[str, str]], **config: object
     ) -> dict[str, Any]:
         """The new table as this guest sees it."""
         body = {"game": game, "seats": seats, **config}
@@ -128,11 +136,11 @@ class Guest:
         assert status == 200, table
         return table
 
-    async def do(self, server: Server, table: str, **command: object) -> tuple[int, dict[str, Any]]:
+    async def do(self, server: Place, table: str, **command: object) -> tuple[int, dict[str, Any]]:
         """A command over REST: status and answer."""
         return await self.ask(server, "POST", f"/api/tables/{table}/commands", command)
 
-    def connect(self, server: Server) -> connect:
+    def connect(self, server: Place) -> connect:
         """The WebSocket, as a context manager."""
         headers = self.headers(server)
         origin = headers.pop("origin")
