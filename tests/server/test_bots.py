@@ -9,20 +9,18 @@ import random
 import signal
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
-from threading import Event, Thread
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import msgspec
 import pytest
 
 import stellwerk
 from stellwerk.server.bots import process_pool, think
-from stellwerk.server.cluster import Cluster
 from tests.server.harness import OWN, WAIT, Person, Refusal, bot, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -39,7 +37,7 @@ def add_bot(monkeypatch: pytest.MonkeyPatch, level: str, choose: Callable[..., A
         def choose(self, *arguments: Any) -> Any:
             return choose(*arguments)
 
-    monkeypatch.setitem(GAME.bots, level, Added)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAME.bots, level, Added)
 
 
 async def against(person: Person, level: str) -> str:
@@ -105,7 +103,9 @@ async def test_a_bot_gets_its_view_and_nothing_else(tmp_path: Path, monkeypatch:
     assert len(executor.jobs) == len(seen)
 
 
-async def test_a_killed_worker_is_replaced_and_the_bot_asked_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_killed_worker_is_replaced_and_the_bot_asked_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     killed: list[int] = []
 
     def kill(executor: Watched) -> None:
@@ -153,7 +153,9 @@ async def test_the_loop_goes_on_while_a_bot_thinks(tmp_path: Path, monkeypatch: 
             await bot_acts(ada, table)
 
 
-async def test_a_bot_whose_table_was_paused_thinks_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_whose_table_was_paused_thinks_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gate, calls = Event(), []
 
     def choose(view: Any, legal: Any, _rng: Any) -> Any:
@@ -232,14 +234,16 @@ async def test_a_table_that_cannot_be_loaded_stops_nobody(
     with serving(tmp_path) as server:
         async with Person(server, "Ada") as ada:
             for _ in range(2):
-                await ada.open_table("trambahn", OWN, bot("slow"), start=1, clock={"type": "live", "seconds": 30})
+                await ada.open_table(
+                    "trambahn", OWN, bot("slow"), start=1, clock={"type": "live", "seconds": 30}
+                )
             tables = sorted(entry["id"] for entry in await ada.get("/api/me/tables"))
 
             async def spoil() -> None:
                 await server.services.store.writer.do(  # type: ignore[attr-defined]
                     lambda connection: connection.execute(
-                        "UPDATE events SET payload = replace(payload, 'trambahn', 'chess') WHERE table_id = ?",
-                        (tables[0],),
+                        "UPDATE events SET payload = replace(payload, ?, ?) WHERE table_id = ?",
+                        ("trambahn", "chess", tables[0]),
                     )
                 )
 
@@ -266,62 +270,3 @@ def test_workers_end_with_their_pool() -> None:
     texts = tuple(map(GAME.to_text, GAME.legal(state)))
     assert pool.submit(think, "trambahn", "simple", view, texts, 1).result(WAIT) in texts
     pool.shutdown()
-
-
-# A Dask cluster
-
-
-@pytest.fixture
-def cluster() -> Iterator[str]:
-    """A scheduler and one worker, in a thread of this process; the address."""
-    from distributed import Scheduler, Worker
-
-    address: list[str] = []
-    ready, leave = Event(), Event()
-
-    async def run() -> None:
-        async with (
-            Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler,
-            Worker(scheduler.address, nthreads=1, dashboard=False),
-        ):
-            address.append(scheduler.address)
-            ready.set()
-            while not leave.is_set():
-                await asyncio.sleep(0.05)
-
-    thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
-    thread.start()
-    assert ready.wait(WAIT)
-    yield address[0]
-    leave.set()
-    thread.join(WAIT)
-
-
-async def test_bots_think_on_a_cluster(tmp_path: Path, cluster: str) -> None:
-    executors: list[Watched] = []
-
-    def make() -> Executor:
-        executors.append(Watched(Cluster(cluster)))
-        return executors[-1]
-
-    with serving(tmp_path, make_executor=make) as server:
-        async with Person(server, "Ada") as ada:
-            table = await against(ada, "simple")
-            await bot_acts(ada, table)
-            await ada.play(table, random.Random(1), actions=4)
-    (executor,) = executors
-    assert len(executor.jobs) >= 1
-
-
-async def test_a_server_without_its_cluster_plays_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody answers at the address: the bot does something legal, and people are not bothered."""
-
-    def make() -> Executor:
-        raise OSError("no cluster")
-
-    with serving(tmp_path, make_executor=make) as server:
-        async with Person(server, "Ada") as ada:
-            table = await against(ada, "simple")
-            await bot_acts(ada, table)
-            assert httpx.get(f"{server.url}/health", trust_env=False).status_code == 200
-    caplog.clear()

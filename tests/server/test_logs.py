@@ -116,7 +116,9 @@ async def test_nothing_secret_is_logged(tmp_path: Path) -> None:
             await ada.until(lambda: ada.sights[table].seed is not None)
             secrets.append(str(ada.sights[table].seed))
             with pytest.raises(websockets.InvalidStatus):
-                await websockets.connect(f"ws://{ada.server.host}/ws?token={secrets[1]}", additional_headers={"cookie": ada.cookie})
+                await websockets.connect(
+                    f"ws://{ada.server.host}/ws?token={secrets[1]}", additional_headers={"cookie": ada.cookie}
+                )
         assert process.stop() == 0
     text = log.read_text()
     assert len(parsed(text)) > 10
@@ -131,7 +133,9 @@ def test_messages_of_others_are_cleaned() -> None:
         record = logging.LogRecord("uvicorn.error", logging.INFO, "", 1, message, arguments, None)
         return str(msgspec.json.decode(JsonFormatter().format(record))["message"])
 
-    assert formatted('%s - "WebSocket %s" 403', "1.2.3.4", "/ws?token=geheim") == '1.2.3.4 - "WebSocket /ws" 403'
+    assert (
+        formatted('%s - "WebSocket %s" 403', "1.2.3.4", "/ws?token=geheim") == '1.2.3.4 - "WebSocket /ws" 403'
+    )
     assert formatted("GET /feeds/geheim.atom done") == "GET /feeds/… done"
     assert formatted("first line\nTask exception=ValueError('geheim')") == "first line"
 

@@ -38,7 +38,7 @@ class Receiver:
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:  # noqa: N802 (its name is fixed)
+            def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 receiver.calls.put((self.path, msgspec.json.decode(body), dict(self.headers)))
                 self.send_response(receiver.status)
@@ -109,9 +109,7 @@ async def test_the_feed_says_where_it_is_your_turn(server: Server) -> None:
 async def test_a_webhook_is_called_on_your_turn(tmp_path: Path, receiver: Receiver) -> None:
     with serving(tmp_path, private_webhooks=True, base_url="https://play.example") as server:
         async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
-            table = await ada.open_table(
-                "trambahn", OWN, OPEN, start=1, clock={"type": "days", "days": 2}
-            )
+            table = await ada.open_table("trambahn", OWN, OPEN, start=1, clock={"type": "days", "days": 2})
             answer = await ada.http.put(f"/api/tables/{table}/webhook", json={"url": receiver.url})
             assert answer.status_code == 200
             for person in (ada, bo):
@@ -145,7 +143,9 @@ async def test_a_webhook_is_called_on_your_turn(tmp_path: Path, receiver: Receiv
 
 
 @pytest.mark.parametrize("status", [302, 500])
-async def test_what_a_webhook_answers_does_not_matter(tmp_path: Path, receiver: Receiver, status: int) -> None:
+async def test_what_a_webhook_answers_does_not_matter(
+    tmp_path: Path, receiver: Receiver, status: int
+) -> None:
     receiver.status = status
     with serving(tmp_path, private_webhooks=True) as server:
         async with Person(server, "Ada") as ada:
@@ -200,7 +200,7 @@ async def test_an_address_is_checked_again_when_it_is_called(server: Server, rec
     [("192.0.43.8", True), ("2001:500:88:200::8", True), ("::ffff:10.0.0.1", False), ("fe80::1%eth0", False),
      ("2002:7f00:1::", False), ("ff02::1", False), ("255.255.255.255", False)],
 )  # fmt: skip
-def test_what_is_public(address: str, public: bool) -> None:  # noqa: FBT001
+def test_what_is_public(address: str, public: bool) -> None:
     assert is_public(address) is public
 
 

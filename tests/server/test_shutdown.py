@@ -1,4 +1,4 @@
-"""SIGTERM while people play: they are told, what was acknowledged is stored, and the game goes on afterwards."""
+"""SIGTERM while people play: they are told, what was acknowledged is stored, and the game goes on later."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 import websockets
+from websockets.typing import Origin
 
-from tests.server.harness import OPEN, OWN, Person, bot, serving
+from tests.server.harness import OPEN, OWN, Person, bot
 from tests.server.processes import Server as Process
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ async def test_sigterm_during_play(tmp_path: Path) -> None:
             async def play(person: Person) -> None:
                 rng = random.Random(1)
                 while True:
-                    await person.until(lambda: bool(person.sights[table].legal) or person.close_code is not None)
+                    await person.until(
+                        lambda: bool(person.sights[table].legal) or person.close_code is not None
+                    )
                     acknowledged.append(await person.act(table, rng.choice(person.sights[table].legal)))
 
             tasks = [asyncio.create_task(play(person)) for person in (ada, bo)]
@@ -79,34 +82,59 @@ async def test_a_stopping_server_says_goodbye_and_takes_nobody(server: Server) -
         await asyncio.to_thread(server.stop)
         assert await ada.lost() in SAID_GOODBYE
         with pytest.raises(OSError):  # noqa: PT011 (the system's own words)
-            await websockets.connect(f"ws://{server.host}/ws", origin=server.url)
+            await websockets.connect(f"ws://{server.host}/ws", origin=Origin(server.url))
 
 
-async def test_whoever_leaves_does_not_stop_what_they_asked_for(tmp_path: Path) -> None:
-    """The move of a client that breaks off right after sending it is stored, and told to the other."""
-    with serving(tmp_path) as server:
-        async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
-            table = await ada.open_table("trambahn", OWN, OPEN, start=0)
-            for person in (ada, bo):
-                await person.connect()
-                await person.follow(table)
-            await bo.do(table, "join")
-            await ada.until(lambda: bool(ada.sights[table].legal))
-            for _ in range(10):
-                actor, other = (ada, bo) if ada.sights[table].legal else (bo, ada)
-                sight = actor.sights[table]
-                (client,) = (c for c in server.services.clients if c.player and c.name == actor.name)
-                acting = asyncio.create_task(actor.act(table, sight.legal[0]))
-                while (await server.inside(appending(server, table))) <= sight.seq and not acting.done():
-                    await asyncio.sleep(0)
-                server.loop.call_soon_threadsafe(client.cut_off)
-                await actor.lost()
-                acting.cancel()
-                await asyncio.gather(acting, return_exceptions=True)
-                await other.until(lambda sight=sight, other=other: other.sights[table].seq > sight.seq)  # type: ignore[misc]
-                await actor.connect()
-                await actor.follow(table)
-                await actor.until(lambda: ada.sights[table].seq == bo.sights[table].seq)
+async def act_and_leave(server: Server, person: Person, table: str) -> None:
+    """Send an action, and be cut off while the server is storing it."""
+    sight = person.sights[table]
+    (client,) = (client for client in server.services.clients if client.name == person.name)
+    acting = asyncio.create_task(person.act(table, sight.legal[0]))
+    while await server.inside(appending(server, table)) <= sight.seq and not acting.done():
+        await asyncio.sleep(0)
+    server.loop.call_soon_threadsafe(client.cut_off)
+    await person.lost()
+    acting.cancel()
+    await asyncio.gather(acting, return_exceptions=True)
+
+
+async def test_whoever_leaves_does_not_stop_what_they_asked_for(server: Server) -> None:
+    """The move of a client that is gone right after sending it is stored, and told to the other."""
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
+        table = await ada.open_table("trambahn", OWN, OPEN, start=0)
+        for person in (ada, bo):
+            await person.connect()
+            await person.follow(table)
+        await bo.do(table, "join")
+        await ada.until(lambda: bool(ada.sights[table].legal))
+        for _ in range(10):
+            actor, other = (ada, bo) if ada.sights[table].legal else (bo, ada)
+            seq = actor.sights[table].seq
+            await act_and_leave(server, actor, table)
+            await other.until(lambda other=other, seq=seq: other.sights[table].seq > seq)  # type: ignore[misc]
+            await actor.connect()
+            await actor.follow(table)
+            await actor.until(lambda: ada.sights[table].seq == bo.sights[table].seq)
+
+
+async def test_a_bot_answers_somebody_who_has_left(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, not when somebody looks after bots that were not asked."""
+
+    async def look_after_nobody() -> None:
+        pass
+
+    monkeypatch.setattr(server.services.bots, "resume", look_after_nobody)
+    async with Person(server, "Ada") as ada:
+        table = await ada.open_table("trambahn", OWN, bot(), start=0)
+        await ada.connect()
+        await ada.follow(table)
+        while not any(news.seat == 1 for news in ada.news[table]):
+            if ada.sights[table].legal:
+                await act_and_leave(server, ada, table)
+                await ada.connect()
+                await ada.follow(table)
+            else:
+                await ada.until(lambda: any(news.seat == 1 for news in ada.news[table]))
 
 
 async def appending(server: Server, table: str) -> int:
