@@ -96,7 +96,8 @@ async def test_rates_are_limited(tmp_path: Path) -> None:
         "new_players": Rate(2, 0.1),
         "new_tables": Rate(2, 0.1),
     }
-    with serving(tmp_path, ticks=lambda: now[0], rates=Rates(**slow, frames=Rate(5, 1))) as server:
+    rates = Rates(**slow, frames=Rate(5, 1), histories=Rate(3, 0.1))
+    with serving(tmp_path, ticks=lambda: now[0], rates=rates) as server:
         async with Person(server, "Ada", "de") as ada, Person(server, "Bo") as bo, Person(server) as visitor:
             answer = await visitor.http.put("/api/me", json={"name": "Eve"})
             assert (answer.status_code, answer.json()["code"]) == (429, "too_often")
@@ -116,6 +117,14 @@ async def test_rates_are_limited(tmp_path: Path) -> None:
             assert ada.pongs == 4
             assert {error.code for error in ada.refusals} == {"too_often"}
             assert "Versuche" in ada.refusals[0].message
+            assert await refused(ada.get(f"/api/tables/{table}/games/1/record")) == "no_such_record"
+            assert await ada.get(f"/api/tables/{table}/games") == []
+            assert await refused(ada.get(f"/api/tables/{table}/games")) == "too_often"
+            await bo.connect()
+            await bo.send({"type": "subscribe", "table": table})
+            await bo.until(lambda: bool(bo.refusals))
+            assert bo.refusals[0].code == "too_often"
+            await bo.follow(table, since=10**6)
             answers = [await visitor.http.get("/api/games") for _ in range(40)]
             assert {answer.status_code for answer in answers} == {200, 429}
             assert (await visitor.http.get("/health")).status_code == 200
