@@ -38,7 +38,7 @@ class CommandTexts(Texts):
 
 
 @cache
-def load_command_texts(key: str | None, language: str) -> CommandTexts:
-    """The texts for a command about a game (None: about none) in one of `LANGUAGES`."""
+def load_command_texts(key: str | None, language: str, *packages: str) -> CommandTexts:
+    """The texts for a command about a game (None: about none), and those of further packages."""
     own = files("stellwerk.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return CommandTexts(tomllib.loads(own), load_texts(key, language))
+    return CommandTexts(tomllib.loads(own), load_texts(key, language, *packages))

@@ -65,6 +65,14 @@ class Texts(Formatter):
             params["seat"] = _Name(players[seat])
         return self.format(self.section("log")[line.code], **params)
 
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        """Formatter's hook: the same for plain templates, which are taken apart only once."""
+        del args
+        return "".join(
+            literal if name is None else literal + self.format_field(kwargs[name], spec or "")
+            for literal, name, spec in _parts(format_string)
+        )
+
     def format_field(self, value: object, format_spec: str) -> str:
         """Formatter's hook: `one/many` picks by number, everything else is a word."""
         if "/" in format_spec:
@@ -74,11 +82,18 @@ class Texts(Formatter):
 
 
 @cache
-def load_texts(key: str | None, language: str) -> Texts:
-    """The texts of a game (None: the core's alone) in one of `LANGUAGES`."""
-    sections = _read("stellwerk.core", language)
-    if key is not None:
-        for name, texts in _read(f"stellwerk.games.{key}", language).items():
+def _parts(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """The texts before each field of a template, the fields' names and formats."""
+    return tuple((literal, name, spec) for literal, name, spec, _ in Formatter().parse(template))
+
+
+@cache
+def load_texts(key: str | None, language: str, *packages: str) -> Texts:
+    """The texts of a game (None: the core's alone) and of further packages, in one of `LANGUAGES`."""
+    sections: dict[str, dict[str, Any]] = {}
+    game = () if key is None else (f"stellwerk.games.{key}",)
+    for package in ("stellwerk.core", *game, *packages):
+        for name, texts in _read(package, language).items():
             sections[name] = {**sections.get(name, {}), **texts}
     return Texts(sections)
 

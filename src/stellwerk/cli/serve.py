@@ -1,0 +1,138 @@
+"""`stellwerk serve`: let people play in their browsers, on this machine or over the network."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import webbrowser
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import platformdirs
+from rich.text import Text
+
+from stellwerk.cli.arguments import positive_number, whole_number
+from stellwerk.cli.files import path_of
+from stellwerk.cli.session import CommandError
+from stellwerk.cli.texts import load_command_texts
+
+if TYPE_CHECKING:
+    from stellwerk.cli.session import Session
+
+SECRET: Final = "STELLWERK_SECRET"  # noqa: S105 (the name of a variable)
+DATABASE: Final = "STELLWERK_DATABASE"
+LAST_PORT: Final = 65_535
+LEVELS: Final = ("debug", "info", "warning", "error")
+HOSTING: Final = f"""\
+hosting for others:
+  By default only this machine can connect, and everything is kept in one SQLite file
+  in the data folder. To let others play:
+  · Put a reverse proxy with TLS in front (Caddy, nginx) that passes WebSockets on, leave
+    --host at 127.0.0.1, and say by --base-url how people reach it. In a trusted network
+    without a proxy, --host 0.0.0.0 listens to everybody.
+  · One process serves about a thousand players. Several processes, each with its own
+    --port, share one PostgreSQL: --database postgresql://name@host/database (or the
+    variable {DATABASE}, which other users of the machine cannot see). SQLite belongs
+    to one process; a second one is refused.
+  · Cookies are signed with a secret. It comes from the variable {SECRET}
+    (32 characters or more), else from the file "secret" in the data folder, which is
+    made at the first start and readable by its owner only. All processes need the same.
+  · Bots think in --workers processes of their own, or on a Dask cluster by --cluster
+    (needs the extra stellwerk[cluster]).
+  · GET /health says whether the server works, GET /metrics gives figures for Prometheus;
+    let the proxy keep /metrics from strangers. SIGTERM ends the server well.
+  docs/hosting.md has a systemd unit, examples for proxies, and how to back up."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = HOSTING
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (127.0.0.1)")
+    parser.add_argument(
+        "--port", type=port_number, default=0, metavar="N", help="the port (default, and 0: a free one)"
+    )
+    parser.add_argument(
+        "--data", type=path_of, metavar="DIR", help="where data are kept (default: your folder for data)"
+    )
+    parser.add_argument(
+        "--database", type=database_url, metavar="URL", help="postgresql://… instead of a file in there"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="let bots think on this Dask cluster")
+    parser.add_argument(
+        "--workers", type=positive_number, default=1, metavar="N", help="processes in which bots think (1)"
+    )
+    parser.add_argument("--base-url", metavar="URL", help="how people reach the server, for links in feeds")
+    parser.add_argument(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        help="open the browser (default: if there is one, and a person at a terminal)",
+    )
+    parser.add_argument(
+        "--log-level", choices=LEVELS, default="warning", help="how much to log on stderr (warning)"
+    )
+
+
+def port_number(text: str) -> int:
+    """A port, or 0."""
+    if (port := whole_number(text)) > LAST_PORT:
+        raise CommandError("bad_port", {"port": port})
+    return port
+
+
+def database_url(text: str) -> str:
+    """An address of PostgreSQL."""
+    try:
+        parts = urlsplit(text)
+        is_url = parts.scheme in ("postgresql", "postgres") and parts.port != 0
+    except ValueError:  # no number for a port
+        is_url = False
+    if not is_url:
+        raise CommandError("bad_database")  # not shown: it may hold a password
+    return text
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C or SIGTERM."""
+    from stellwerk.server import hosting  # noqa: PLC0415 (other commands start without it)
+    from stellwerk.server.app import Settings  # noqa: PLC0415
+    from stellwerk.server.bots import process_pool  # noqa: PLC0415
+
+    session.texts = load_command_texts(None, session.language, "stellwerk.store")
+    folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)
+    database = arguments.database or os.environ.get(DATABASE)
+    secret = hosting.secret_of(os.environ.get(SECRET), folder)
+    executor = hosting.cluster(arguments.cluster) if arguments.cluster else None
+    listening = hosting.listen(arguments.host, arguments.port)
+    address = hosting.address_of(listening)
+    settings = Settings(
+        database=str(folder) if database is None else database_url(database),
+        base_url=arguments.base_url or address,
+        secret=secret,
+        make_executor=lambda: executor or process_pool(arguments.workers),
+    )
+
+    def tell() -> None:
+        sentence = session.texts.say("serving", address=address)
+        session.screen.print(Text(sentence), soft_wrap=True)
+        if has_browser() if arguments.open is None else arguments.open:
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    hosting.host(settings, listening, arguments.log_level, tell)
+    return 0
+
+
+def has_browser() -> bool:
+    """Whether a person sits here with a browser that has a window of its own."""
+    has_windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if not sys.stdout.isatty() or not has_windows:
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

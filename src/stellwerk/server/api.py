@@ -1,0 +1,405 @@
+"""Every endpoint of the REST interface, with its types: the OpenAPI document is made from this list."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import msgspec
+
+from stellwerk.core import registry
+from stellwerk.core.game import Result
+from stellwerk.core.record import Record
+from stellwerk.core.rulebook import chapters
+from stellwerk.core.setup import GameInfo
+from stellwerk.core.texts import load_texts
+from stellwerk.server.identity import clean_login, clean_name
+from stellwerk.server.limits import MAX_RECORD
+from stellwerk.server.messages import Command, execute
+from stellwerk.server.refusals import ServerError
+from stellwerk.server.replays import Replay, finished_games, replay_of
+from stellwerk.tables.commands import open_table
+from stellwerk.tables.config import TableConfig
+from stellwerk.tables.sight import TableSight, require_sight, sight
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from stellwerk.server.services import Call
+
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+LISTED: Final = 100
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One address: what it takes, what it gives, and the function behind it."""
+
+    method: str
+    path: str
+    summary: str
+    handler: Callable[[Any], Awaitable[Any]]
+    body: Any = None
+    returns: Any = None
+    max_body: int | None = None
+    query: tuple[str, ...] = ()
+
+    @property
+    def route(self) -> str:
+        """The path for the router, to which every parameter is a text: numbers may be longer than any int."""
+        return self.path.replace(":int}", "}")
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are."""
+
+    name: str | None
+    login: str | None
+    feed: str | None = None
+    """The address of your Atom feed, if you asked for one."""
+
+
+class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want to be called."""
+
+    name: Text
+
+
+class LoginBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A login and its password."""
+
+    login: Text
+    password: Text
+
+
+class TokenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name for the bot that will use the token."""
+
+    name: Text
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A bearer token: shown once."""
+
+    token: str
+
+
+class SessionEntry(msgspec.Struct, frozen=True):
+    """A device or bot that may act for you."""
+
+    id: str
+    kind: str
+    name: str
+    since: float
+    is_this: bool
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    info: GameInfo
+    title: str
+    summary: str
+    options: dict[str, Any]
+    """Titles and explanations of the options."""
+    bots: tuple[str, ...]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A chapter of a rule book."""
+
+    id: str
+    title: str
+    clauses: dict[str, str]
+
+
+class TableEntry(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    code: str
+    game: str
+    status: str
+    seats: tuple[str, ...]
+    open_seats: int
+    your_turn: bool
+    deadline: float | None
+    time: float
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game that has ended at a table."""
+
+    number: int
+    result: Result
+
+
+class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to call when it is your turn at this table; null for nowhere."""
+
+    url: Annotated[str, msgspec.Meta(max_length=500)] | None
+
+
+async def me(call: Call) -> Me:
+    """Who is asking."""
+    player = await call.player()
+    if player is None:
+        return Me(None, None)
+    token = await call.services.store.feed_token(player.id)
+    return Me(player.name, player.login, None if token is None else f"/feeds/{token}.atom")
+
+
+async def set_me(call: Call) -> Me:
+    """Become a guest, or change the name."""
+    name = clean_name(call.body.name)
+    player = await call.player()
+    if player is None:
+        await call.become_guest(name)
+        return Me(name, None)
+    await call.services.store.rename(player.id, name)
+    return await me(call)
+
+
+async def register(call: Call) -> Me:
+    """Give yourself an account, so that you can come back from another device."""
+    call.services.logins.take(call.client)
+    login = clean_login(call.body.login)
+    hashed = await call.services.identity.hash_password(call.body.password)
+    player = await call.player() or await call.become_guest(call.body.login)
+    await call.services.store.add_account(player.id, login, hashed)
+    return Me(player.name, login)
+
+
+async def log_in(call: Call) -> Me:
+    """Come back with login and password."""
+    call.services.logins.take(call.client)
+    player, token = await call.services.identity.log_in(call.body.login, call.body.password)
+    call.token = token
+    return Me(player.name, player.login)
+
+
+async def log_out(call: Call) -> Me:
+    """End this session."""
+    session = await call.services.identity.session(call.request)
+    if session is not None:
+        await call.services.revoke(session.token_hash)
+    return Me(None, None)
+
+
+async def sessions(call: Call) -> list[SessionEntry]:
+    """Your devices and bots."""
+    player = await call.require()
+    this = await call.services.identity.session(call.request)
+    return [
+        SessionEntry(
+            s.token_hash[:16], s.kind, s.name, s.time, this is not None and s.token_hash == this.token_hash
+        )
+        for s in await call.services.store.sessions_of(player.id)
+    ]
+
+
+async def revoke(call: Call) -> list[SessionEntry]:
+    """End one of your sessions."""
+    player = await call.require()
+    entries = await sessions(call)
+    wanted = call.request.path_params["session"]
+    for session in await call.services.store.sessions_of(player.id):
+        if session.token_hash[:16] == wanted:
+            await call.services.revoke(session.token_hash)
+            return [entry for entry in entries if entry.id != wanted]
+    raise ServerError("no_such_session")
+
+
+async def new_token(call: Call) -> Token:
+    """A token for a bot that plays in your name."""
+    player = await call.require()
+    return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))
+
+
+async def set_feed(call: Call) -> Me:
+    """Get an Atom feed that tells when it is your turn; asking again makes the old address worthless."""
+    player = await call.require()
+    await call.services.store.set_feed_token(player.id, secrets.token_urlsafe(24))
+    return await me(call)
+
+
+async def list_games(call: Call) -> list[GameEntry]:
+    """All games."""
+    return [_game(key, call.language) for key in registry.games()]
+
+
+def _game(key: str, language: str) -> GameEntry:
+    game, texts = registry.load(key), load_texts(key, language)
+    about = texts.section("game")
+    return GameEntry(
+        game.info, about["title"], about["summary"], dict(texts.section("options")), tuple(game.bots)
+    )
+
+
+async def rules(call: Call) -> list[Chapter]:
+    """The rules of a game, clause by clause."""
+    key = registry.load(call.request.path_params["game"]).info.key
+    return [
+        Chapter(heading, title, dict(clauses))
+        for heading, title, clauses in chapters(load_texts(key, call.language))
+    ]
+
+
+async def game_texts(call: Call) -> dict[str, Any]:
+    """The words of a game: what the interface writes on its pieces."""
+    key = registry.load(call.request.path_params["game"]).info.key
+    texts = load_texts(key, call.language)
+    return {name: dict(texts.section(name)) for name in ("game", "words", "actions", "options", "statistics")}
+
+
+async def open_tables(call: Call) -> list[TableEntry]:
+    """Public tables with a free seat."""
+    return [_entry(index, None) for index in await call.services.store.open_tables(LISTED)]
+
+
+async def my_tables(call: Call) -> list[TableEntry]:
+    """The tables you sit at."""
+    player = await call.require()
+    return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
+
+
+def _entry(index: Any, player: str | None) -> TableEntry:
+    return TableEntry(
+        index.id, index.code, index.game, index.status, index.seats, index.open_seats,
+        player is not None and index.turn == player, index.deadline, index.time,
+    )  # fmt: skip
+
+
+async def new_table(call: Call) -> TableSight:
+    """Open a table."""
+    player = await call.require()
+    services = call.services
+    services.new_tables.take(call.client)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+    draft = open_table(
+        secrets.token_urlsafe(9),
+        call.body,
+        player.id,
+        player.name,
+        code,
+        services.new_seed(),
+        services.hub.clock(),
+    )
+    return sight(await services.hub.open(draft), player.id)
+
+
+async def get_table(call: Call) -> TableSight:
+    """A table as you see it now."""
+    live = await call.services.hub.live(call.request.path_params["table"])
+    asking = await call.player()
+    player = None if asking is None else asking.id
+    require_sight(live.table, player)
+    return sight(live.table, player)
+
+
+async def find_table(call: Call) -> TableSight:
+    """The table with this code in its link."""
+    table = await call.services.store.find(call.request.path_params["code"].upper())
+    if table is None:
+        raise ServerError("no_such_table")
+    call.request.path_params["table"] = table
+    return await get_table(call)
+
+
+async def do(call: Call) -> TableSight:
+    """Carry a command out: join, act, undo, propose, say, …"""
+    player = await call.require()
+    services = call.services
+    table_id = call.request.path_params["table"]
+    call.game = (await services.hub.live(table_id)).table.config.game
+    table = await services.hub.do(
+        table_id, lambda table, now: execute(call.body, table, player.id, player.name, now, services.new_seed)
+    )
+    services.metrics.commands.labels(call.body.__struct_config__.tag).inc()
+    return sight(table, player.id)
+
+
+async def list_records(call: Call) -> list[FinishedGame]:
+    """The games that have ended at a table."""
+    games = await _games(call)
+    return [FinishedGame(number, result) for number, (_, result) in enumerate(games, start=1)]
+
+
+async def get_record(call: Call) -> Record:
+    """A finished game as a record, seed included: `stellwerk verify` accepts it."""
+    return await _finished(call)
+
+
+async def get_replay(call: Call) -> Replay:
+    """A finished game, position by position."""
+    return await asyncio.to_thread(replay_of, await _finished(call), call.language)
+
+
+async def _games(call: Call) -> list[tuple[Record, Result]]:
+    asking = await call.player()
+    live = await call.services.hub.live(call.request.path_params["table"])
+    require_sight(live.table, None if asking is None else asking.id)
+    call.services.histories.take(call.client)
+    return await finished_games(call.services.store, live.table.id)
+
+
+async def _finished(call: Call) -> Record:
+    games = await _games(call)
+    number: str = call.request.path_params["number"]
+    for place, (record, _) in enumerate(games, start=1):
+        if str(place) == number:
+            return record
+    raise ServerError("no_such_record")
+
+
+async def replay_file(call: Call) -> Replay:
+    """Any record file, position by position."""
+    call.services.histories.take(call.client)
+    call.game = call.body.game if call.body.game in registry.games() else None
+    return await asyncio.to_thread(replay_of, call.body, call.language)
+
+
+async def set_webhook(call: Call) -> Me:
+    """Be called when it is your turn at this table."""
+    player = await call.require()
+    table = (await call.services.hub.live(call.request.path_params["table"])).table
+    if not table.seats_of(player.id):
+        raise ServerError("not_seated")
+    url = call.body.url
+    if url is not None:
+        await call.services.notifier.check(url)
+    await call.services.store.set_webhook(table.id, player.id, url)
+    call.services.notifier.forget(table.id)
+    return await me(call)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/api/me", "Who you are", me, returns=Me),
+    Endpoint("PUT", "/api/me", "Become a guest, or change your name", set_me, NameBody, Me),
+    Endpoint("POST", "/api/me/account", "Give yourself an account", register, LoginBody, Me),
+    Endpoint("POST", "/api/me/login", "Log in", log_in, LoginBody, Me),
+    Endpoint("POST", "/api/me/logout", "End this session", log_out, returns=Me),
+    Endpoint("POST", "/api/me/feed", "Get a new address for your feed", set_feed, returns=Me),
+    Endpoint("GET", "/api/me/sessions", "Your devices and bots", sessions, returns=list[SessionEntry]),
+    Endpoint("DELETE", "/api/me/sessions/{session}", "End a session", revoke, returns=list[SessionEntry]),
+    Endpoint("POST", "/api/me/tokens", "A token for a bot", new_token, TokenBody, Token),
+    Endpoint("GET", "/api/me/tables", "The tables you sit at", my_tables, returns=list[TableEntry]),
+    Endpoint("GET", "/api/games", "All games", list_games, returns=list[GameEntry], query=("lang",)),
+    Endpoint(
+        "GET", "/api/games/{game}/rules", "Rules by clause", rules, returns=list[Chapter], query=("lang",)
+    ),
+    Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=dict[str, Any], query=("lang",)),
+    Endpoint("GET", "/api/tables", "Public tables with a free seat", open_tables, returns=list[TableEntry]),
+    Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
+    Endpoint("GET", "/api/tables/{table}", "A table as you see it", get_table, returns=TableSight),
+    Endpoint("POST", "/api/tables/{table}/commands", "Do something at a table", do, Command, TableSight),
+    Endpoint("PUT", "/api/tables/{table}/webhook", "Be called on your turn", set_webhook, WebhookBody, Me),
+    Endpoint("GET", "/api/tables/{table}/games", "Finished games", list_records, returns=list[FinishedGame]),
+    Endpoint("GET", "/api/tables/{table}/games/{number:int}/record", "A record", get_record, returns=Record),
+    Endpoint("GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay),
+    Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
+    Endpoint("POST", "/api/replay", "Replay a record file", replay_file, Record, Replay, max_body=MAX_RECORD),
+)

@@ -1,0 +1,235 @@
+"""The application: services, endpoints, the WebSocket, pages about itself, security headers.
+
+Every request ends in JSON, also a wrong one; an error nobody foresaw is logged and answered without details.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from stellwerk.core.errors import StellwerkError
+from stellwerk.server.api import ENDPOINTS, Endpoint
+from stellwerk.server.headers import SecurityHeaders
+from stellwerk.server.limits import MAX_BODY, client_of
+from stellwerk.server.logs import RequestLog
+from stellwerk.server.notify import feed
+from stellwerk.server.openapi import document
+from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.server.services import Call, Services, Settings
+from stellwerk.server.socket import Client
+from stellwerk.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.types import Scope
+    from starlette.websockets import WebSocket
+
+__all__ = ["Settings", "make_app"]
+
+log = logging.getLogger("stellwerk.server")
+CHECK_EVERY = 15
+"""Seconds after which bots and sessions are looked after."""
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The server as an ASGI application."""
+    routes = [Route(e.route, _handler(e), methods=[e.method]) for e in ENDPOINTS]
+    about: list[Route | WebSocketRoute] = [
+        Route("/health", health),
+        Route("/metrics", metrics),
+        Route("/openapi.json", openapi),
+        Route("/feeds/{token}.atom", atom),
+        WebSocketRoute("/ws", websocket),
+    ]
+    app = Starlette(
+        routes=[*routes, *about],
+        lifespan=lifespan,
+        exception_handlers={404: _not_found, 405: _wrong_method},
+    )
+    app.router.redirect_slashes = False  # an address that does not exist is refused like any other
+    app.state.settings = settings
+    app.state.store = None  # or one that is open already
+    app.add_middleware(RequestLog, broken=broken)
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+@asynccontextmanager
+async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Open the store, resume what was going on; at the end send clients away and finish what was begun."""
+    settings: Settings = app.state.settings
+    store = app.state.store or await open_store(settings.database)
+    services = app.state.services = Services(settings, store)
+    await services.bots.resume()
+    ticker = asyncio.create_task(_tick(services))
+    try:
+        yield
+    finally:
+        ticker.cancel()
+        services.bots.stop()
+        services.notifier.stop()
+        for client in tuple(services.clients):
+            client.cut_off()
+        with suppress(asyncio.CancelledError):
+            await ticker
+        await store.close()
+
+
+async def _tick(services: Services) -> None:
+    """Once a second: clocks that ran out, tables nobody looks at; sometimes bots that nobody asked, and
+    sessions that another process ended."""
+    beat = 0
+    while True:
+        await asyncio.sleep(1)
+        beat += 1
+        try:
+            await services.hub.expire_due()
+            services.hub.drop_idle()
+            if beat % CHECK_EVERY == 0:
+                await services.bots.resume()
+                await services.check_sessions()
+        except StellwerkError as error:
+            log.warning("tick: %s", error.code)
+        except Exception:  # the next second is another chance
+            log.exception("tick")
+
+
+def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    decoder = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body)
+    limit = endpoint.max_body or MAX_BODY
+
+    async def handle(request: Request) -> Response:
+        services: Services = request.app.state.services
+        began = time.perf_counter()
+        call = Call(services, request, b"", None)
+        try:
+            services.requests.take(call.client)
+            if endpoint.method != "GET":
+                services.identity.check_origin(request)
+            if decoder is not None:
+                call.raw = await read_body(request, limit)
+                call.body = _decode(decoder, call.raw)
+            answer = await endpoint.handler(call)
+            response = reply(answer)
+        except StellwerkError as error:
+            response = refuse(error, call.language, call.game)
+        if call.token is not None:
+            secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+            services.identity.set_cookie(response, call.token, secure=secure)
+        services.metrics.requests.labels(str(response.status_code)).inc()
+        services.metrics.seconds.observe(time.perf_counter() - began)
+        return response
+
+    return handle
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body, as long as it is not too large."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > limit:
+            raise ServerError("too_large", {"limit": limit})
+    return bytes(data)
+
+
+def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
+    try:
+        return decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ServerError("bad_request", {"problem": str(error)}) from error
+
+
+def reply(answer: object, status: int = 200) -> Response:
+    """Anything as JSON."""
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+def refuse(error: StellwerkError, language: str, game: str | None = None) -> Response:
+    """A refusal as JSON."""
+    return reply(body_of(error, language, game), status_of(error))
+
+
+async def _not_found(request: Request, _: Exception) -> Response:
+    return refuse(ServerError("no_such_page"), language_of(request))
+
+
+async def _wrong_method(request: Request, _: Exception) -> Response:
+    return refuse(ServerError("wrong_method"), language_of(request))
+
+
+def broken(scope: Scope) -> Response:
+    """The answer when nobody knows what went wrong."""
+    return reply(body_of(ServerError("broken"), language_of(HTTPConnection(scope))), 500)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: the store answers."""
+    services: Services = request.app.state.services
+    try:
+        await services.store.find("health")
+    except StellwerkError as error:
+        return refuse(error, language_of(request))
+    tables, listeners = services.hub.size
+    return reply({"status": "ok", "tables": tables, "listeners": listeners})
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    services: Services = request.app.state.services
+    if not services.settings.metrics_open:
+        return refuse(ServerError("no_such_page"), language_of(request))
+    return Response(services.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+async def openapi(request: Request) -> Response:
+    """The OpenAPI document."""
+    del request
+    return reply(document())
+
+
+async def atom(request: Request) -> Response:
+    """A player's feed: the secret address is the key."""
+    services: Services = request.app.state.services
+    try:
+        services.requests.take(client_of(request))
+        player = await services.store.player_of_feed(request.path_params["token"])
+        if player is None:
+            raise ServerError("no_such_page")
+        tables = await services.store.tables_of(player.id, 50)
+    except StellwerkError as error:
+        return refuse(error, language_of(request))
+    page = feed(player, tables, services.settings.base_url, language_of(request))
+    return Response(page, media_type="application/atom+xml")
+
+
+async def websocket(socket: WebSocket) -> None:
+    """A client that stays."""
+    services: Services = socket.app.state.services
+    try:
+        services.requests.take(client_of(socket))
+        services.identity.check_origin(socket)
+        session = await services.identity.session(socket)
+        player = None if session is None else await services.store.player(session.player)
+    except StellwerkError as error:
+        await socket.send_denial_response(refuse(error, language_of(socket)))
+        return
+    await socket.accept()
+    client = Client(services, socket, player, None if session is None else session.token_hash)
+    services.clients.add(client)
+    try:
+        await client.run()
+    finally:
+        services.clients.discard(client)

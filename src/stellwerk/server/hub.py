@@ -1,0 +1,237 @@
+"""The live tables of this process: loads them, carries commands out, stores events, tells who listens.
+
+Nothing is told before it is on disk. Other processes may append to the same tables: the store says so, and
+the hub loads what it lacks. A command that meets a conflict is tried again on the table as it is then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
+
+from stellwerk.server.messages import TableFrame
+from stellwerk.store.errors import Conflict
+from stellwerk.store.index import index_of
+from stellwerk.tables.draft import Step
+from stellwerk.tables.errors import TableError
+from stellwerk.tables.play import expire
+from stellwerk.tables.sight import News, may_see, news, require_sight, sight
+from stellwerk.tables.table import Table, evolve, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from stellwerk.store.interface import Store
+    from stellwerk.tables.draft import Draft
+
+log = logging.getLogger("stellwerk.hub")
+T = TypeVar("T")
+RETRIES = 8
+_encoder = msgspec.json.Encoder()
+KEEP_IDLE = 600.0
+"""Seconds that a table without listeners stays in memory."""
+
+
+class Listener(Protocol):
+    """Somebody who is told of a table."""
+
+    player: str | None
+    language: str
+
+    def tell(self, frame: bytes) -> None:
+        """Take one frame; must not block."""
+        ...
+
+
+class Live:
+    """A table in memory."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.appending = 0
+        """Up to which event this process is appending itself: its own news is no news."""
+        self.listeners: set[Listener] = set()
+        self.used = time.monotonic()
+
+
+class Hub:
+    """All live tables of this process."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.clock = clock
+        self.when_bot_is_due: Callable[[Table], None] = lambda _: None
+        self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
+        self._live: dict[str, Live] = {}
+        self._loading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        store.subscribe(self._appended)
+
+    async def live(self, table_id: str) -> Live:
+        """A table by its id; raises `TableError` if there is none."""
+        if (live := self._live.get(table_id)) is None:
+            try:
+                async with self._loading[table_id]:
+                    live = self._live.get(table_id) or await self._load(table_id)
+            finally:  # also for an id that somebody made up
+                self._loading.pop(table_id, None)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        table = load(await self.store.load(table_id))
+        if table is None:
+            raise TableError("no_such_table")
+        return self._live.setdefault(table_id, Live(table))
+
+    async def open(self, draft: Draft) -> Table:
+        """Store a new table."""
+        await self.store.append(draft.table.id, 0, draft.events, index_of(draft.table))
+        self._live[draft.table.id] = Live(draft.table)
+        self._wake(None, draft.table)
+        return draft.table
+
+    async def do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+        """Carry a command out, again if somebody else was faster; raises what it refuses.
+
+        Whoever stops waiting does not stop it: what is stored is also told.
+        """
+        return await asyncio.shield(self._keep(self._do(table_id, command)))
+
+    async def _do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+        live = await self.live(table_id)
+        async with live.lock:
+            for _ in range(RETRIES):
+                draft = command(live.table, self.clock())
+                if draft is None:
+                    return live.table
+                live.appending = draft.table.seq
+                try:
+                    await self.store.append(table_id, draft.base, draft.events, index_of(draft.table))
+                except Conflict:
+                    live.appending = 0
+                    self._advance(live, await self._missed(live.table))
+                    continue
+                except BaseException:  # it may be stored nevertheless: then the store will say so
+                    live.appending = 0
+                    raise
+                before = live.table
+                self._advance(live, draft.steps)
+                self._wake(before, live.table)
+                return live.table
+        raise TableError("too_busy")
+
+    async def listen(self, table_id: str, listener: Listener, since: int) -> None:
+        """Tell somebody of a table from now on, beginning with what happened after event `since`."""
+        live = await self.live(table_id)
+        async with live.lock:
+            table = live.table
+            require_sight(table, listener.player)
+            told = () if since >= table.seq else await self._news_since(table, listener, since)
+            live.listeners.add(listener)
+            listener.tell(encode(TableFrame(sight(table, listener.player), told)))
+
+    def forget(self, table_id: str, listener: Listener) -> None:
+        """Tell somebody no more."""
+        if (live := self._live.get(table_id)) is not None:
+            live.listeners.discard(listener)
+
+    async def _news_since(self, table: Table, listener: Listener, since: int) -> tuple[News, ...]:
+        told: list[News] = []
+        before: Table | None = None
+        for event in await self.store.load(table.id):
+            if event.seq > table.seq:
+                break
+            after = evolve(before, event)
+            if event.seq > since:
+                told.append(news(before, event, after, listener.player, listener.language))
+            before = after
+        return tuple(told)
+
+    def _advance(self, live: Live, steps: list[Step]) -> None:
+        """Go on to what has been stored, and tell everybody who listens."""
+        if not steps:
+            return
+        live.table = table = steps[-1].after
+        frames: dict[tuple[str | None, str], bytes] = {}
+        for listener in tuple(live.listeners):
+            if not may_see(table, listener.player):  # the game has begun without them, or they gave up
+                live.listeners.discard(listener)
+                continue
+            known = table.seats_of(listener.player) or listener.player == table.owner
+            key = (listener.player if known else None, listener.language)
+            if key not in frames:
+                told = tuple(news(*step, *key) for step in steps)
+                frames[key] = encode(TableFrame(sight(table, key[0]), told))
+            listener.tell(frames[key])
+
+    async def _missed(self, table: Table) -> list[Step]:
+        """What others have appended to a table since."""
+        steps: list[Step] = []
+        for event in await self.store.load(table.id, table.seq):
+            after = evolve(table, event)
+            steps.append(Step(table, event, after))
+            table = after
+        return steps
+
+    def _wake(self, before: Table | None, table: Table) -> None:
+        """After an own append: let a bot think, let people know."""
+        if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
+            self.when_bot_is_due(table)
+        if before is not None:
+            self.when_moved(before, table)
+
+    def _appended(self, table_id: str, seq: int) -> None:
+        """The store knows of an append, own or foreign."""
+        live = self._live.get(table_id)
+        if live is not None and seq > max(live.table.seq, live.appending):
+            self._keep(self._catch_up(table_id))
+
+    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that is not lost when nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _catch_up(self, table_id: str) -> None:
+        if (live := self._live.get(table_id)) is not None:
+            async with live.lock:
+                self._advance(live, await self._missed(live.table))
+
+    async def expire_due(self) -> None:
+        """Let time run out at the tables where it has."""
+        for table_id in await self.store.tables_due(self.clock()):
+            try:
+                await self.do(table_id, expire)
+            except Exception:  # one table that cannot be loaded must not stop the clocks of all others
+                log.exception("a clock ran out, and nothing could be done")
+
+    def drop_idle(self) -> None:
+        """Forget tables in memory that nobody listens to."""
+        now = time.monotonic()
+        for table_id, live in list(self._live.items()):
+            if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
+                del self._live[table_id]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many tables and listeners there are."""
+        return len(self._live), sum(len(live.listeners) for live in self._live.values())
+
+
+def encode(frame: object) -> bytes:
+    """A frame as it goes over the wire."""
+    return _encoder.encode(frame)
+
+
+def new_seed() -> str:
+    """A secret seed: 32 random bytes in hex."""
+    return secrets.token_hex(32)

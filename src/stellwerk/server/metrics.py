@@ -1,0 +1,36 @@
+"""What the server counts, for Prometheus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+if TYPE_CHECKING:
+    from stellwerk.server.hub import Hub
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = Counter(
+            "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
+        )
+        self.commands = Counter(
+            "stellwerk_commands", "Commands carried out at tables", ["do"], registry=self._registry
+        )
+        self.seconds = Histogram(
+            "stellwerk_request_seconds", "Time to answer an HTTP request", registry=self._registry
+        )
+        Gauge("stellwerk_tables", "Tables in memory", registry=self._registry).set_function(
+            lambda: hub.size[0]
+        )
+        Gauge("stellwerk_listeners", "Subscriptions", registry=self._registry).set_function(
+            lambda: hub.size[1]
+        )
+
+    def page(self) -> bytes:
+        """All of them in Prometheus' text format."""
+        return generate_latest(self._registry)

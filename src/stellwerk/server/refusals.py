@@ -1,0 +1,69 @@
+"""Errors on the wire: JSON with a code, the clause where one applies, a sentence in the asker's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
+from stellwerk.core.texts import LANGUAGES, Texts, load_texts
+from stellwerk.server.messages import ErrorBody
+from stellwerk.store.errors import StoreError
+from stellwerk.tables.errors import TableError
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
+
+class ServerError(StellwerkError):
+    """Something the server itself refuses: unknown addresses, missing identity, too much of something."""
+
+
+STATUS: Final = {
+    "no_such_table": 404, "no_such_record": 404, "no_such_page": 404, "no_such_session": 404,
+    "unknown_game": 404,
+    "wrong_method": 405,
+    "sign_in": 401, "wrong_login": 401,
+    "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
+    "bad_request": 400, "unstorable_text": 400,
+    "login_taken": 409, "conflict": 409,
+    "too_large": 413, "too_often": 429, "stopping": 503,
+}  # fmt: skip
+
+
+def status_of(error: StellwerkError) -> int:
+    """The HTTP status of a refusal."""
+    if error.code in STATUS:
+        return STATUS[error.code]
+    if isinstance(error, IllegalAction | NotationError | SetupError | RecordError):
+        return 422
+    if isinstance(error, TableError):
+        return 409
+    return 503 if isinstance(error, StoreError) else 400
+
+
+def body_of(error: StellwerkError, language: str, game: str | None = None) -> ErrorBody:
+    """The refusal as data and as a sentence."""
+    return ErrorBody(
+        code=error.code,
+        message=texts(game, language).sentence(error),
+        clause=error.clause if isinstance(error, IllegalAction) else None,
+        params=msgspec.to_builtins(error.params, str_keys=True, enc_hook=str),
+    )
+
+
+def texts(game: str | None, language: str) -> Texts:
+    """Everything the server can say, with the texts of a game if one is concerned."""
+    return load_texts(game, language, "stellwerk.tables", "stellwerk.store", "stellwerk.server")
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """German or English: by the parameter `lang`, the cookie, or what the browser prefers."""
+    for wish in (connection.query_params.get("lang"), connection.cookies.get("lang")):
+        if wish in LANGUAGES:
+            return wish
+    for part in connection.headers.get("accept-language", "").split(","):
+        if (wish := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
+            return wish
+    return "en"

@@ -1,0 +1,46 @@
+"""Where tables and people are kept: SQLite for one process, PostgreSQL for any number of them.
+
+`open_store` gives a `Store`; `interface` says what it does, and `index_of` what `append` wants to know of a
+table besides its events. Nothing here decides anything about a table: the only control is that events follow
+each other without a gap.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.index import index_of
+from stellwerk.store.interface import Account, Player, Session, SessionKind, Store, TableIndex
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+__all__ = [
+    "Account",
+    "Conflict",
+    "Player",
+    "Session",
+    "SessionKind",
+    "Store",
+    "StoreError",
+    "TableIndex",
+    "index_of",
+    "open_store",
+]
+
+
+async def open_store(place: str | PathLike[str]) -> Store:
+    """Open the store at ``postgresql://…``, in a file ``….sqlite``, or in a folder, which is made if need be.
+
+    Raises `StoreError`.
+    """
+    if isinstance(place, str) and place.startswith(("postgresql://", "postgres://")):
+        from stellwerk.store.postgres import PostgresStore  # noqa: PLC0415 (SQLite needs no asyncpg)
+
+        return await PostgresStore.open(place)
+    from stellwerk.store.sqlite import SqliteStore  # noqa: PLC0415 (and PostgreSQL no sqlite3)
+
+    path = Path(place)
+    return await SqliteStore.open(path if path.suffix == ".sqlite" else path / "stellwerk.sqlite")

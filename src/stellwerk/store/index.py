@@ -1,0 +1,32 @@
+"""What lists and timers need to know of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.store.interface import TableIndex
+from stellwerk.tables.clocks import deadline
+
+if TYPE_CHECKING:
+    from stellwerk.tables.table import Table
+
+
+def index_of(table: Table) -> TableIndex:
+    """The entry of a table; whoever opened it sees it too, seated or not."""
+    actor = table.actor
+    seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn
+    return TableIndex(
+        id=table.id,
+        code=table.code,
+        game=table.config.game,
+        status=table.status,
+        public=table.config.public,
+        clock=table.config.clock,
+        seats=tuple(seat.name for seat in table.seats),
+        open_seats=sum(seat.is_open for seat in table.seats),
+        people=tuple(sorted(table.people() | {table.owner})),
+        turn=None if seat is None else seat.player,
+        bot_due=seat is not None and seat.level is not None,
+        deadline=deadline(table.times, table.config.clock, actor),
+        time=table.time,
+    )

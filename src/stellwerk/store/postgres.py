@@ -1,0 +1,153 @@
+"""A store in PostgreSQL, for any number of server processes.
+
+Appends go through `batch`, everything else through a pool of connections, and `listener` hears what other
+processes append. A lost connection is a `StoreError` for whoever was waiting; the next call connects anew.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import asyncpg
+
+from stellwerk.store.batch import Append, Batches
+from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.listener import LOST, Listener
+from stellwerk.store.schema import missing_migrations
+from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from stellwerk.store.interface import TableIndex
+    from stellwerk.tables.events import Event
+
+CONNECTIONS: Final = 8
+"""At most, for each server process; and one more to listen."""
+PATIENCE: Final = 30.0
+"""Seconds to wait for a connection or an answer."""
+_MIGRATION_LOCK: Final = 0x5374656C6C
+"""Any number that all processes agree on."""
+
+
+class PostgresStore(SqlStore):
+    """The store in a PostgreSQL database. Make it by `open`."""
+
+    def __init__(self, pool: asyncpg.Pool, url: str) -> None:
+        super().__init__()
+        self._pool = pool
+        self._listener = Listener(url, self._tell)
+        self.batches = Batches(self._run, self._tell)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        """Connect, migrate and listen; raises `StoreError`."""
+        try:
+            with _translating():
+                pool = await asyncpg.create_pool(
+                    url,
+                    min_size=0,
+                    max_size=CONNECTIONS,
+                    reset=_leave,
+                    timeout=PATIENCE,
+                    command_timeout=PATIENCE,
+                )
+                store = cls(pool, url)
+                await store._prepare()
+                return store
+        except StoreError as error:
+            if error.code == "connection_lost":  # there was none yet
+                raise StoreError("database_unreachable", error.params) from error
+            raise
+
+    async def _prepare(self) -> None:
+        try:
+            async with self._pool.acquire() as connection:
+                await _migrate(connection)
+            await self._listener.start()
+        except BaseException:
+            await self._listener.close()
+            self._pool.terminate()
+            raise
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the database."""
+        self._closed = True
+        await self.batches.close()
+        await self._listener.close()
+        with _translating():
+            await self._pool.close()
+
+    async def append(
+        self, table_id: str, expected_seq: int, events: Sequence[Event], index: TableIndex
+    ) -> None:
+        """Add events, or raise `Conflict`."""
+        rows = event_rows(table_id, expected_seq, events)
+        table = table_row(index, rows[-1].seq)
+        if self._closed:
+            raise StoreError("store_closed")
+        try:
+            await self.batches.append(Append(table, expected_seq, rows, index.people))
+        except asyncpg.UniqueViolationError as error:
+            raise Conflict(table_id, expected_seq) from error
+
+    async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        if self._closed:
+            raise StoreError("store_closed")
+        return await self._run(_numbered(sql), *values)
+
+    async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        try:
+            return await self._read(sql, values)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise broken(unique=isinstance(error, asyncpg.UniqueViolationError)) from error
+
+    async def _run(self, sql: str, *values: object) -> Rows:
+        with _translating():
+            return [tuple(row) for row in await self._pool.fetch(sql, *values)]
+
+
+@cache
+def _numbered(sql: str) -> str:
+    """The same with $1, $2, … for its values."""
+    numbers = iter(range(1, sql.count("?") + 1))
+    return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
+
+
+async def _leave(_: object) -> None:
+    """Nothing here changes a session, so none has to be reset: that would be a second round trip."""
+
+
+async def _migrate(connection: asyncpg.pool.PoolConnectionProxy) -> None:
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
+        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        version = await connection.fetchval("SELECT max(version) FROM schema_version")
+        for number, statements in missing_migrations(version or 0):
+            for statement in statements:
+                await connection.execute(statement)
+            await connection.execute("INSERT INTO schema_version (version) VALUES ($1)", number)
+
+
+@contextmanager
+def _translating() -> Iterator[None]:
+    """Raise `StoreError` for what happens to servers and connections; bugs stay what they are."""
+    try:
+        yield
+    except asyncpg.DiskFullError as error:
+        raise StoreError("disk_full", {"problem": str(error)}) from error
+    except asyncpg.ReadOnlySQLTransactionError as error:
+        raise StoreError("not_writable", {"problem": str(error)}) from error
+    except (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        asyncpg.InvalidCatalogNameError,
+        asyncpg.InsufficientPrivilegeError,
+        asyncpg.ClientConfigurationError,
+    ) as error:
+        raise StoreError("database_refused", {"problem": str(error)}) from error
+    except LOST as error:
+        raise StoreError("connection_lost", {"problem": str(error)}) from error

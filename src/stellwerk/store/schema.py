@@ -1,0 +1,94 @@
+"""The schema, as the migrations that lead to it; SQLite and PostgreSQL run the same statements.
+
+A database of version n has seen the first n migrations. Migrations only go forward, and one that was released
+is never edited: add another. Events and people need no foreign key to their table: `append` writes all of
+them in one transaction, and a check per event would cost it time. Times are seconds since 1970; payloads are
+JSON.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stellwerk.store.errors import StoreError
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (  # 1: tables and what happened at them
+        """
+        CREATE TABLE tables (
+            id TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL,
+            code TEXT NOT NULL UNIQUE,
+            listed BOOLEAN NOT NULL,
+            bot_due BOOLEAN NOT NULL,
+            deadline DOUBLE PRECISION,
+            time DOUBLE PRECISION NOT NULL,
+            summary TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX tables_listed ON tables (id) WHERE listed",
+        "CREATE INDEX tables_bot_due ON tables (id) WHERE bot_due",
+        "CREATE INDEX tables_deadline ON tables (deadline) WHERE deadline IS NOT NULL",
+        """
+        CREATE TABLE events (
+            table_id TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            seat INTEGER,
+            payload TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (table_id, seq)
+        )
+        """,
+        """
+        CREATE TABLE people_at_tables (
+            player TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            PRIMARY KEY (table_id, player)
+        )
+        """,
+        "CREATE INDEX people_at_tables_player ON people_at_tables (player)",
+    ),
+    (  # 2: people, their sessions and settings
+        "CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL)",
+        """
+        CREATE TABLE accounts (
+            login TEXT PRIMARY KEY,
+            player TEXT NOT NULL UNIQUE REFERENCES players (id),
+            password_hash TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE sessions (
+            token_hash TEXT PRIMARY KEY,
+            player TEXT NOT NULL REFERENCES players (id),
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL
+        )
+        """,
+        "CREATE INDEX sessions_player ON sessions (player)",
+        """
+        CREATE TABLE webhooks (
+            table_id TEXT NOT NULL REFERENCES tables (id),
+            player TEXT NOT NULL REFERENCES players (id),
+            url TEXT NOT NULL,
+            PRIMARY KEY (table_id, player)
+        )
+        """,
+        """
+        CREATE TABLE feeds (
+            player TEXT PRIMARY KEY REFERENCES players (id),
+            token TEXT NOT NULL UNIQUE
+        )
+        """,
+    ),
+)
+VERSION: Final = len(MIGRATIONS)
+
+
+def missing_migrations(version: int) -> list[tuple[int, tuple[str, ...]]]:
+    """What a database of this version lacks: (version after it, statements); raises `newer_database`."""
+    if version > VERSION:
+        raise StoreError("newer_database", {"version": version, "known": VERSION})
+    return list(enumerate(MIGRATIONS, start=1))[version:]

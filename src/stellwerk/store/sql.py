@@ -1,0 +1,286 @@
+"""What both backends have in common: every query but `append`.
+
+The SQL here is what SQLite and PostgreSQL both understand, with `?` for values. A backend says how to read
+and how to write, and it tells subscribers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from stellwerk.store.errors import StoreError
+from stellwerk.store.interface import Account, Player, Session, SessionKind, TableIndex
+from stellwerk.tables.events import Event, What
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = str | int | float | None
+Rows = Sequence[tuple[Any, ...]]
+
+_WHAT = msgspec.json.Decoder[What](What)
+_INDEX = msgspec.json.Decoder(TableIndex)
+
+
+class EventRow(NamedTuple):
+    """An event in the columns of `events`."""
+
+    table_id: str
+    seq: int
+    kind: str
+    seat: int | None
+    payload: str
+    time: float
+
+
+class TableRow(NamedTuple):
+    """A table in the columns of `tables`."""
+
+    id: str
+    seq: int
+    code: str
+    listed: bool
+    bot_due: bool
+    deadline: float | None
+    time: float
+    summary: str
+
+
+def event_rows(table_id: str, expected_seq: int, events: Sequence[Event]) -> list[EventRow]:
+    """The rows of events that follow `expected_seq`."""
+    if not events or any(
+        (event.table, event.seq) != (table_id, seq)
+        for seq, event in enumerate(events, start=expected_seq + 1)
+    ):
+        raise ValueError(f"these events do not follow event {expected_seq} of table {table_id}")
+    return [
+        EventRow(
+            table_id,
+            event.seq,
+            str(event.what.__struct_config__.tag),
+            getattr(event.what, "seat", None),
+            _json(event.what),
+            event.time,
+        )
+        for event in events
+    ]
+
+
+def table_row(index: TableIndex, seq: int) -> TableRow:
+    """The row of a table after event `seq`."""
+    listed = index.public and index.status == "open" and index.open_seats > 0
+    return TableRow(
+        index.id, seq, index.code, listed, index.bot_due, index.deadline, index.time, _json(index)
+    )
+
+
+class SqlStore(ABC):
+    """A store on a database that speaks SQL."""
+
+    def __init__(self) -> None:
+        self._subscribers: list[Callable[[str, int], None]] = []
+
+    @abstractmethod
+    async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        """The rows of a query."""
+
+    @abstractmethod
+    async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        """Run one statement durably; the rows that it returns. A broken constraint is told by `broken`."""
+
+    async def _rows(self, sql: str, *values: Value) -> Rows:
+        return await self._read(sql, values) if all(map(_is_storable, values)) else ()
+
+    async def _change(self, sql: str, *values: Value) -> Rows:
+        if not all(map(_is_storable, values)):
+            raise StoreError("unstorable_text")
+        return await self._write(sql, values)
+
+    def subscribe(self, callback: Callable[[str, int], None]) -> None:
+        """Call back after every append."""
+        self._subscribers.append(callback)
+
+    def _tell(self, table_id: str, seq: int) -> None:
+        loop = asyncio.get_running_loop()
+        for callback in self._subscribers:  # each on its own: one that fails is logged and harms nobody
+            loop.call_soon(callback, table_id, seq)
+
+    # Tables
+
+    async def load(self, table_id: str, after: int = 0) -> list[Event]:
+        """The events of a table after a seq."""
+        sql = "SELECT seq, time, payload FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
+        rows = await self._rows(sql, table_id, after)
+        try:
+            return [Event(table_id, seq, time, _WHAT.decode(payload)) for seq, time, payload in rows]
+        except msgspec.DecodeError as error:
+            raise StoreError("unreadable_event", {"table": table_id, "problem": str(error)}) from error
+
+    async def find(self, code: str) -> str | None:
+        """The id of the table with this code."""
+        rows = await self._rows("SELECT id FROM tables WHERE code = ?", code)
+        return rows[0][0] if rows else None
+
+    async def open_tables(self, limit: int) -> list[TableIndex]:
+        """Public tables with a free seat, the latest first."""
+        return _entries(
+            await self._rows("SELECT summary FROM tables WHERE listed ORDER BY time DESC LIMIT ?", limit)
+        )
+
+    async def tables_of(self, player: str, limit: int) -> list[TableIndex]:
+        """The tables of a person, the latest first."""
+        sql = (
+            "SELECT summary FROM tables JOIN people_at_tables ON people_at_tables.table_id = tables.id"
+            " WHERE player = ? ORDER BY time DESC LIMIT ?"
+        )
+        return _entries(await self._rows(sql, player, limit))
+
+    async def tables_due(self, now: float) -> list[str]:
+        """The ids of tables whose deadline has passed."""
+        rows = await self._rows("SELECT id FROM tables WHERE deadline <= ? ORDER BY deadline", now)
+        return [table_id for (table_id,) in rows]
+
+    async def tables_to_resume(self) -> list[str]:
+        """The ids of tables where a bot is due."""
+        return [
+            table_id for (table_id,) in await self._rows("SELECT id FROM tables WHERE bot_due ORDER BY id")
+        ]
+
+    # People
+
+    async def add_player(self, player: str, name: str) -> None:
+        """Remember a person."""
+        await self._change(
+            "INSERT INTO players (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING", player, name
+        )
+
+    async def player(self, player: str) -> Player | None:
+        """The person with this id."""
+        sql = (
+            "SELECT id, name, login FROM players LEFT JOIN accounts ON accounts.player = players.id"
+            " WHERE players.id = ?"
+        )
+        rows = await self._rows(sql, player)
+        return Player(*rows[0]) if rows else None
+
+    async def rename(self, player: str, name: str) -> None:
+        """Call a person something else."""
+        if not await self._change("UPDATE players SET name = ? WHERE id = ? RETURNING id", name, player):
+            raise StoreError("unknown_player")
+
+    async def add_account(self, player: str, login: str, password_hash: str) -> None:
+        """Give a guest an account."""
+        sql = (
+            "INSERT INTO accounts (player, login, password_hash) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING RETURNING login"
+        )
+        if not await self._change(sql, player, login, password_hash):
+            raise StoreError("login_taken", {"login": login})
+
+    async def account(self, login: str) -> Account | None:
+        """The account with this login."""
+        rows = await self._rows("SELECT login, player, password_hash FROM accounts WHERE login = ?", login)
+        return Account(*rows[0]) if rows else None
+
+    async def set_password(self, login: str, password_hash: str) -> None:
+        """Change the password of an account."""
+        sql = "UPDATE accounts SET password_hash = ? WHERE login = ? RETURNING login"
+        if not await self._change(sql, password_hash, login):
+            raise StoreError("unknown_account", {"login": login})
+
+    async def add_session(
+        self, token_hash: str, player: str, kind: SessionKind, name: str, time: float
+    ) -> None:
+        """Let a token speak for a player."""
+        sql = (
+            "INSERT INTO sessions (token_hash, player, kind, name, time) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING RETURNING token_hash"
+        )
+        if not await self._change(sql, token_hash, player, kind, name, time):
+            raise StoreError("token_taken")
+
+    async def session(self, token_hash: str) -> Session | None:
+        """Whom the token speaks for."""
+        sql = "SELECT token_hash, player, kind, name, time FROM sessions WHERE token_hash = ?"
+        rows = await self._rows(sql, token_hash)
+        return Session(*rows[0]) if rows else None
+
+    async def sessions_of(self, player: str) -> list[Session]:
+        """All sessions of a player, the latest first."""
+        sql = (
+            "SELECT token_hash, player, kind, name, time FROM sessions WHERE player = ?"
+            " ORDER BY time DESC, token_hash"
+        )
+        return [Session(*row) for row in await self._rows(sql, player)]
+
+    async def revoke(self, token_hash: str) -> bool:
+        """End a session."""
+        sql = "DELETE FROM sessions WHERE token_hash = ? RETURNING token_hash"
+        return bool(await self._change(sql, token_hash))
+
+    # Settings
+
+    async def set_webhook(self, table_id: str, player: str, url: str | None) -> None:
+        """Where to call when it is this player's turn at this table."""
+        if url is None:
+            await self._change("DELETE FROM webhooks WHERE table_id = ? AND player = ?", table_id, player)
+            return
+        sql = (
+            "INSERT INTO webhooks (table_id, player, url) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id, player) DO UPDATE SET url = excluded.url"
+        )
+        await self._change(sql, table_id, player, url)
+
+    async def webhooks(self, table_id: str) -> dict[str, str]:
+        """The webhooks of a table, by player."""
+        rows = await self._rows("SELECT player, url FROM webhooks WHERE table_id = ?", table_id)
+        return {row[0]: row[1] for row in rows}
+
+    async def set_feed_token(self, player: str, token: str | None) -> None:
+        """The secret in the address of the player's feed."""
+        if token is None:
+            await self._change("DELETE FROM feeds WHERE player = ?", player)
+            return
+        sql = (
+            "INSERT INTO feeds (player, token) VALUES (?, ?)"
+            " ON CONFLICT (player) DO UPDATE SET token = excluded.token"
+        )
+        await self._change(sql, player, token)
+
+    async def feed_token(self, player: str) -> str | None:
+        """The secret in the address of the player's feed."""
+        rows = await self._rows("SELECT token FROM feeds WHERE player = ?", player)
+        return rows[0][0] if rows else None
+
+    async def player_of_feed(self, token: str) -> Player | None:
+        """Whose feed has this secret."""
+        rows = await self._rows("SELECT player FROM feeds WHERE token = ?", token)
+        return await self.player(rows[0][0]) if rows else None
+
+
+def broken(*, unique: bool) -> StoreError:
+    """The error for a constraint that the queries above do not settle themselves."""
+    return StoreError("token_taken") if unique else StoreError("unknown_reference")
+
+
+def _json(value: msgspec.Struct) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _entries(rows: Rows) -> list[TableIndex]:
+    return [_INDEX.decode(summary) for (summary,) in rows]
+
+
+def _is_storable(value: Value) -> bool:
+    """PostgreSQL keeps no NUL, and nobody keeps half a character: nothing can be found under such a text."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return b"\0" not in value.encode()
+    except UnicodeEncodeError:
+        return False

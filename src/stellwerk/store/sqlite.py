@@ -1,0 +1,186 @@
+"""A store in one file, for one server process: write-ahead log, synced to disk at every commit.
+
+Writing is for `writer`, in its one thread; reading has connections and threads of its own and never waits for
+it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.schema import missing_migrations
+from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broken, event_rows, table_row
+from stellwerk.store.writer import Writer, translating
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from stellwerk.store.interface import TableIndex
+    from stellwerk.tables.events import Event
+
+READERS: Final = 2
+BUSY_SECONDS: Final = 5.0
+"""How long to wait for a person who looks into the file with another program."""
+
+_OPEN_TABLE: Final = """
+    INSERT INTO tables (id, seq, code, listed, bot_due, deadline, time, summary)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_MOVE_TABLE: Final = """
+    UPDATE tables SET seq = ?, code = ?, listed = ?, bot_due = ?, deadline = ?, time = ?, summary = ?
+    WHERE id = ? AND seq = ?
+"""
+_ADD_EVENT: Final = "INSERT INTO events (table_id, seq, kind, seat, payload, time) VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_PERSON: Final = "INSERT INTO people_at_tables (table_id, player) VALUES (?, ?)"
+_FORGET_PERSON: Final = "DELETE FROM people_at_tables WHERE table_id = ? AND player = ?"
+
+
+class SqliteStore(SqlStore):
+    """The store in a file. Make it by `open`."""
+
+    def __init__(self, connections: _Connections) -> None:
+        super().__init__()
+        self._connections = connections
+        self.writer = Writer(connections.writing, self._tell)
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+        for connection in connections.reading:
+            self._idle.put(connection)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="stellwerk-reader")
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteStore:
+        """Open or make the file; raises `StoreError`, also if another process has it open."""
+        return cls(await asyncio.to_thread(_prepare, path))
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the file."""
+        if self._closed:
+            return
+        self._closed = True
+        await self.writer.close()
+        await asyncio.to_thread(self._threads.shutdown)
+        for connection in (*self._connections.reading, self._connections.writing, self._connections.lock):
+            connection.close()
+
+    async def append(
+        self, table_id: str, expected_seq: int, events: Sequence[Event], index: TableIndex
+    ) -> None:
+        """Add events, or raise `Conflict`."""
+        rows = event_rows(table_id, expected_seq, events)
+        table = table_row(index, rows[-1].seq)
+
+        def work(connection: sqlite3.Connection) -> None:
+            _append(connection, expected_seq, rows, table, index.people)
+
+        await self.writer.do(work, news=(table_id, table.seq))
+
+    async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        def work(connection: sqlite3.Connection) -> Rows:
+            try:
+                return connection.execute(sql, values).fetchall()
+            except sqlite3.IntegrityError as error:
+                is_unique = error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+                raise broken(unique=is_unique) from error
+
+        return await self.writer.do(work)
+
+    async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        if self._closed:
+            raise StoreError("store_closed")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._fetch, sql, values)
+
+    def _fetch(self, sql: str, values: tuple[Value, ...]) -> Rows:
+        connection = self._idle.get()
+        try:
+            with translating():
+                return connection.execute(sql, values).fetchall()
+        finally:
+            self._idle.put(connection)
+
+
+def _append(
+    connection: sqlite3.Connection,
+    expected_seq: int,
+    events: list[EventRow],
+    table: TableRow,
+    people: Sequence[str],
+) -> None:
+    try:
+        if expected_seq == 0:
+            connection.execute(_OPEN_TABLE, table)
+        elif connection.execute(_MOVE_TABLE, (*table[1:], table.id, expected_seq)).rowcount == 0:
+            raise Conflict(table.id, expected_seq)
+        connection.executemany(_ADD_EVENT, events)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(table.id, expected_seq) from error
+    known = "SELECT player FROM people_at_tables WHERE table_id = ?"
+    before = {player for (player,) in connection.execute(known, (table.id,))}
+    connection.executemany(_ADD_PERSON, [(table.id, player) for player in set(people) - before])
+    connection.executemany(_FORGET_PERSON, [(table.id, player) for player in before - set(people)])
+
+
+# Opening
+
+
+class _Connections(NamedTuple):
+    lock: sqlite3.Connection
+    writing: sqlite3.Connection
+    reading: list[sqlite3.Connection]
+
+
+def _prepare(path: Path) -> _Connections:
+    """All connections, to a database of the newest version."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError("not_writable", {"problem": str(error)}) from error
+    with ExitStack() as opened, translating():
+        lock = opened.enter_context(closing(_connect(path.with_suffix(".lock"), timeout=0)))
+        _take(lock, path)
+        writing = opened.enter_context(closing(_connect(path)))
+        writing.execute("PRAGMA journal_mode = WAL")
+        writing.execute("PRAGMA synchronous = FULL")
+        writing.execute("PRAGMA fullfsync = ON")  # macOS: through the cache of the drive
+        writing.execute("PRAGMA foreign_keys = ON")
+        _migrate(writing)
+        reading = [opened.enter_context(closing(_connect(path))) for _ in range(READERS)]
+        for connection in reading:
+            connection.execute("PRAGMA query_only = ON")
+        opened.pop_all()
+    return _Connections(lock, writing, reading)
+
+
+def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself and that one thread may hand to another."""
+    return sqlite3.connect(path, timeout=timeout, isolation_level=None, check_same_thread=False)
+
+
+def _take(lock: sqlite3.Connection, path: Path) -> None:
+    """Hold the file beside the database until its connection is closed, or the process ends in whatever way.
+
+    SQLite locks files on every system, and children of this process do not inherit its lock.
+    """
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+        raise StoreError("store_in_use", {"file": str(path)}) from error
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, statements in missing_migrations(version):
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")

@@ -1,0 +1,6 @@
+"""A table of people and bots: seats, turns, consent, clocks, chat. Domain logic: no I/O, no clock of its own.
+
+Everything that happens is an event (`events`), and a table is what its events say (`table`). People ask for
+things through `commands` and `play`; these raise `TableError` or `IllegalAction`, or add events to a `Draft`.
+What one observer gets to see of it is in `sight`.
+"""

@@ -1,0 +1,83 @@
+"""What is decided when a table is opened: the game, who sits where, who may watch, how long one may think."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from stellwerk.core import registry
+from stellwerk.core.setup import OptionValue
+from stellwerk.tables.errors import TableError
+
+MAX_SEATS = 6
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
+    """Waits for somebody with the link."""
+
+
+class OwnSeat(msgspec.Struct, frozen=True, tag="own"):
+    """Taken by whoever opens the table; several of them are a hot-seat."""
+
+    name: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    """Who sits here when several share a device."""
+
+
+class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
+    """Taken by a bot of the game."""
+
+    level: str
+
+
+SeatPlan = OpenSeat | OwnSeat | BotSeat
+
+
+class NoClock(msgspec.Struct, frozen=True, tag="none"):
+    """Nobody is hurried."""
+
+
+class LiveClock(msgspec.Struct, frozen=True, tag="live"):
+    """A budget per player for the whole game, and some seconds more for each turn."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=30, le=4 * 3600)]
+    increment: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
+
+
+class DaysClock(msgspec.Struct, frozen=True, tag="days"):
+    """So many days for each turn."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=30)]
+
+
+Clock = NoClock | LiveClock | DaysClock
+
+
+class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it was ordered."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: dict[str, OptionValue] = {}
+    public: bool = False
+    """Listed for everybody, or by link only."""
+    spectators: bool = True
+    clock: Clock = NoClock()
+    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)] = 1
+    """More than one is a match: each begun by another seat, points added up (IU-6.8)."""
+    start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)] = "drawn"
+    """Who begins the first game."""
+
+
+def checked(config: TableConfig) -> TableConfig:
+    """The same with all options filled in; raises `SetupError` or `TableError`."""
+    game = registry.load(config.game)
+    start = 0 if config.start == "drawn" else config.start
+    setup = game.setup(len(config.seats), config.options, start)
+    for plan in config.seats:
+        if isinstance(plan, BotSeat) and plan.level not in game.bots:
+            known = ", ".join(game.bots)
+            raise TableError("unknown_bot", {"level": plan.level, "game": game.info.title, "known": known})
+    if config.games not in (1, setup.seats):
+        raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
+    return msgspec.structs.replace(config, options=setup.options)

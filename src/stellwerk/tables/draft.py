@@ -1,0 +1,88 @@
+"""A draft collects the events of one command, and the table they would make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from stellwerk.core.chance import Chance
+from stellwerk.core.game import CHANCE
+from stellwerk.tables.errors import TableError
+from stellwerk.tables.events import Acted, Ended, Event, Opened, What
+from stellwerk.tables.table import Table, evolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Step(NamedTuple):
+    """An event between the tables on both sides of it."""
+
+    before: Table | None
+    event: Event
+    after: Table
+
+
+class Draft:
+    """Events that are not stored yet: they go to the store together. `table` is the table after them."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table
+        self.now = max(now, table.time)  # clocks of several servers may differ a little
+        self.base = table.seq
+        self.steps: list[Step] = []
+
+    @classmethod
+    def opening(cls, table: str, what: Opened, now: float) -> Draft:
+        """The draft of a new table."""
+        event = Event(table, 1, now, what)
+        draft = cls(evolve(None, event), now)
+        draft.base = 0
+        draft.steps.append(Step(None, event, draft.table))
+        return draft
+
+    @property
+    def events(self) -> list[Event]:
+        """What is to be stored."""
+        return [step.event for step in self.steps]
+
+    def add(self, *whats: What) -> None:
+        """Let these things happen, one after the other; raises what the law refuses."""
+        for what in whats:
+            before = self.table
+            event = Event(before.id, before.seq + 1, self.now, what)
+            self.table = evolve(before, event)
+            self.steps.append(Step(before, event, self.table))
+
+    def settle(self) -> None:
+        """Resolve the chance that is due, from the table's seed, and note the end of the game."""
+        game = self.table.game
+        while game.actor(self.table.state) == CHANCE:
+            number = sum(text.startswith("!") for text in self.table.actions)
+            action = game.chance(self.table.state, Chance(self.table.seed, number))
+            self.add(Acted(None, game.to_text(action)))
+        if (result := game.result(self.table.state)) is not None:
+            self.add(Ended(result))
+
+
+def require_status(table: Table, *allowed: str) -> None:
+    """Refuse what does not fit the state of the table."""
+    if table.status not in allowed:
+        raise TableError(f"table_is_{table.status}")
+
+
+def require_seat(table: Table, player: str, seat: int | None = None) -> int:
+    """The seat a person acts for: the one named, or the only one, or the one whose turn it is."""
+    own = table.seats_of(player)
+    if not own:
+        raise TableError("not_seated")
+    if seat is None:
+        return table.actor if table.actor in own else own[0]
+    if seat not in own:
+        raise TableError("not_your_seat", {"seat": seat + 1})
+    return seat
+
+
+def humans(table: Table, seats: Iterable[int] | None = None) -> set[int]:
+    """The seats of people (not bots), all or among those given."""
+    among = range(len(table.seats)) if seats is None else seats
+    return {place for place in among if table.seats[place].player is not None}

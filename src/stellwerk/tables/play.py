@@ -1,0 +1,212 @@
+"""Playing at a table: acting, taking back, resigning, running out of time, playing again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.game import Result
+from stellwerk.tables.clocks import deadline
+from stellwerk.tables.commands import begin_if_full
+from stellwerk.tables.draft import Draft, humans, require_seat, require_status
+from stellwerk.tables.errors import TableError
+from stellwerk.tables.events import (
+    Acted,
+    Agreed,
+    BotSeated,
+    Declined,
+    Ended,
+    Paused,
+    Proposed,
+    Renewed,
+    Resigned,
+    Resumed,
+    TimedOut,
+    Undone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from stellwerk.tables.table import Table
+
+WISHES: Final = ("undo", "pause", "rematch")
+SUBSTITUTE: Final = "simple"
+"""The bot that takes the seat of somebody who gives up in a game of more than two."""
+
+
+def act(table: Table, player: str, text: str, expected: int, seat: int | None, now: float) -> Draft:
+    """An action of a person. `expected` is the last event they knew: the position must be the same still."""
+    require_status(table, "playing")
+    own = require_seat(table, player, seat)
+    if expected < table.position_seq or expected > table.seq:
+        raise TableError("stale", {"expected": expected, "seq": table.seq})
+    return _act(table, own, text, now)
+
+
+def act_bot(table: Table, seat: int, text: str, expected: int, now: float) -> Draft:
+    """An action that a bot chose for the position after event `expected`."""
+    require_status(table, "playing")
+    if expected < table.position_seq or table.seats[seat].level is None:
+        raise TableError("stale", {"expected": expected, "seq": table.seq})
+    return _act(table, seat, text, now)
+
+
+def _act(table: Table, seat: int, text: str, now: float) -> Draft:
+    game = table.game
+    action = game.parse(text)
+    if seat != table.actor:
+        raise TableError("not_your_turn")
+    if is_overdue(table, now):
+        raise TableError("time_is_up")
+    draft = Draft(table, now)
+    draft.add(Acted(seat, game.to_text(action)))
+    draft.settle()
+    return draft
+
+
+# Taking back
+
+
+def undo(table: Table, player: str, seat: int | None, now: float) -> Draft:
+    """Take back the last own action of this turn."""
+    require_status(table, "playing")
+    own = require_seat(table, player, seat)
+    back = free_undo(table, own)
+    if back is None:
+        raise TableError("nothing_to_undo")
+    draft = Draft(table, now)
+    draft.add(Undone(own, back))
+    return draft
+
+
+def free_undo(table: Table, seat: int) -> int | None:
+    """To how many actions a seat may go back on its own: by its last one, as long as the turn is its own."""
+    count = len(table.actions)
+    if table.actor != seat or table.last_actor != seat or count <= table.undo_floor:
+        return None
+    return count - 1
+
+
+# Consent
+
+
+def propose(
+    table: Table, player: str, wish: str, actions: int, seat: int | None, now: float, fresh: Callable[[], str]
+) -> Draft:
+    """Ask everybody for something; if nobody else has to agree, it happens at once."""
+    if wish not in WISHES:
+        raise TableError("unknown_wish", {"wish": wish, "known": ", ".join(WISHES)})
+    require_status(table, *(("ended",) if wish == "rematch" else ("playing",)))
+    own = require_seat(table, player, seat)
+    if table.proposal is not None:
+        raise TableError("proposal_pending")
+    if wish == "undo" and not table.undo_floor <= actions < len(table.actions):
+        raise TableError("undo_across_reveal")
+    draft = Draft(table, now)
+    draft.add(Proposed(own, wish, actions))
+    _fulfil(draft, fresh)
+    return draft
+
+
+def answer(
+    table: Table, player: str, *, agree: bool, seat: int | None, now: float, fresh: Callable[[], str]
+) -> Draft:
+    """Agree to what was proposed, or decline it; who proposed it may take it back."""
+    own = require_seat(table, player, seat)
+    if table.proposal is None:
+        raise TableError("nothing_proposed")
+    draft = Draft(table, now)
+    if not agree:
+        draft.add(Declined(own))
+        return draft
+    voters = [place for place in table.seats_of(player) if place not in table.proposal.agreed]
+    if not voters:
+        raise TableError("already_agreed")
+    draft.add(*(Agreed(place) for place in voters))
+    _fulfil(draft, fresh)
+    return draft
+
+
+def _fulfil(draft: Draft, fresh: Callable[[], str]) -> None:
+    """Do what was proposed if every person agrees; whoever shares the proposer's device agrees too."""
+    table = draft.table
+    proposal = table.proposal
+    assert proposal is not None
+    proposer = table.seats[proposal.seat].player
+    needed = {place for place in humans(table) if table.seats[place].player != proposer}
+    if not needed <= set(proposal.agreed):
+        return
+    if proposal.wish == "undo":
+        draft.add(Undone(proposal.seat, proposal.actions))
+    elif proposal.wish == "pause":
+        draft.add(Paused())
+    else:
+        play_again(draft, fresh)
+
+
+def play_again(draft: Draft, fresh: Callable[[], str]) -> None:
+    """Another game at the same table, begun by the next seat."""
+    draft.add(Renewed(fresh()))
+    begin_if_full(draft)
+
+
+def next_game(table: Table, player: str, now: float, fresh: Callable[[], str]) -> Draft:
+    """Begin the next game of a match; anybody who sits here may."""
+    require_status(table, "ended")
+    require_seat(table, player)
+    if table.is_match_over:
+        raise TableError("match_over")
+    draft = Draft(table, now)
+    play_again(draft, fresh)
+    return draft
+
+
+def resume(table: Table, player: str, seat: int | None, now: float) -> Draft:
+    """Let the clocks run again."""
+    require_status(table, "paused")
+    draft = Draft(table, now)
+    draft.add(Resumed(require_seat(table, player, seat)))
+    return draft
+
+
+# Giving up
+
+
+def resign(table: Table, player: str, seat: int | None, now: float) -> Draft:
+    """Give up: with two at the table the other wins, with more a bot takes the seat."""
+    require_status(table, "playing", "paused")
+    own = require_seat(table, player, seat)
+    draft = Draft(table, now)
+    if table.status == "paused":
+        draft.add(Resumed(own))
+    draft.add(Resigned(own))
+    _give_up(draft, own, "resigned")
+    return draft
+
+
+def is_overdue(table: Table, now: float) -> bool:
+    """The actor is a person whose time is up."""
+    actor = table.actor
+    limit = deadline(table.times, table.config.clock, actor)
+    return limit is not None and actor in humans(table) and now >= limit
+
+
+def expire(table: Table, now: float) -> Draft | None:
+    """What happens when the actor's time is up; None as long as it is not."""
+    actor = table.actor
+    if actor is None or not is_overdue(table, now):
+        return None
+    draft = Draft(table, now)
+    draft.add(TimedOut(actor))
+    _give_up(draft, actor, "timed_out")
+    return draft
+
+
+def _give_up(draft: Draft, seat: int, reason: str) -> None:
+    table = draft.table
+    if len(table.seats) > 2 and len(humans(table)) > 1:
+        draft.add(BotSeated(seat, SUBSTITUTE))
+        return
+    ranks = tuple(len(table.seats) if place == seat else 1 for place in range(len(table.seats)))
+    winners = tuple(place for place, rank in enumerate(ranks) if rank == 1)
+    draft.add(Ended(Result((0,) * len(ranks), ranks, winners, reason, None)))

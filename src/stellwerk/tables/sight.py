@@ -1,0 +1,207 @@
+"""What one observer gets of a table: the only thing that leaves it for a person.
+
+Whoever sits here sees with the eyes of one seat: in a hot-seat the one whose turn it is. Everybody else is a
+spectator. Seeds, other people's ids and whatever the game hides stay behind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from stellwerk.core.game import Result
+from stellwerk.core.texts import load_texts
+from stellwerk.tables.clocks import deadline
+from stellwerk.tables.config import Clock, TableConfig
+from stellwerk.tables.errors import TableError
+from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
+from stellwerk.tables.play import free_undo
+from stellwerk.tables.table import Message, Proposal, Status, Table
+
+
+class SeatSight(msgspec.Struct, frozen=True):
+    """Who sits at a place."""
+
+    name: str
+    kind: str
+    """`open`, `human` or `bot`."""
+    level: str | None
+    is_you: bool
+
+
+class LineSight(msgspec.Struct, frozen=True):
+    """A line of the log, for programs and for people."""
+
+    code: str
+    params: dict[str, Any]
+    text: str
+
+
+class TableSight(msgspec.Struct, frozen=True):
+    """The table as one observer sees it now."""
+
+    id: str
+    seq: int
+    code: str
+    config: TableConfig
+    status: Status
+    seats: tuple[SeatSight, ...]
+    is_owner: bool
+    seat: int | None
+    """With whose eyes; None for a spectator."""
+    game_number: int
+    start_seat: int
+    commitment: str
+    seed: str | None
+    """Only when the game has ended."""
+    actor: int | None
+    view: Any
+    """The game's own view; None before it begins."""
+    legal: tuple[str, ...]
+    """The actions of the observer's seat, if it is its turn."""
+    actions: int
+    can_undo: bool
+    undo_floor: int
+    proposal: Proposal | None
+    clock: Clock
+    time_left: tuple[float, ...]
+    deadline: float | None
+    result: Result | None
+    totals: tuple[int, ...]
+    """Points of all games of the match so far."""
+    chat: tuple[Message, ...]
+
+
+class News(msgspec.Struct, frozen=True):
+    """One event as an observer learns of it."""
+
+    seq: int
+    time: float
+    kind: str
+    seat: int | None
+    text: str | None
+    """The action in the notation, as far as the observer may know it."""
+    lines: tuple[LineSight, ...]
+    data: dict[str, Any]
+    """What else the event says: never a seed, never an id."""
+
+
+SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code"}
+
+
+def seat_for(table: Table, player: str | None) -> int | None:
+    """With the eyes of which seat somebody looks."""
+    own = table.seats_of(player)
+    if not own:
+        return None
+    actor = table.actor if len(own) > 1 else None
+    return own[0] if actor not in own else actor
+
+
+def require_sight(table: Table, player: str | None) -> None:
+    """Refuse who may not watch."""
+    if not may_see(table, player):
+        raise TableError("no_spectators")
+
+
+def may_see(table: Table, player: str | None) -> bool:
+    """Without spectators, only who sits there sees a table once it has begun."""
+    return table.config.spectators or table.status == "open" or bool(table.seats_of(player))
+
+
+def sight(table: Table, player: str | None) -> TableSight:
+    """The table as this player sees it (None: a stranger)."""
+    own = table.seats_of(player)
+    seat = seat_for(table, player)
+    playing = table.state is not None
+    actor = table.actor
+    ended = table.status in ("ended", "closed")
+    return TableSight(
+        id=table.id,
+        seq=table.seq,
+        code=table.code,
+        config=table.config,
+        status=table.status,
+        seats=tuple(
+            [
+                SeatSight(s.name, _kind(s.player, s.level), s.level, place in own)
+                for place, s in enumerate(table.seats)
+            ]
+        ),
+        is_owner=player is not None and player == table.owner,
+        seat=seat,
+        game_number=table.game_number,
+        start_seat=table.start_seat,
+        commitment=table.commitment,
+        seed=table.seed if ended else None,
+        actor=actor,
+        view=table.game.view(table.state, seat) if playing else None,
+        legal=legal_texts(table) if actor is not None and actor == seat else (),
+        actions=len(table.actions),
+        can_undo=seat is not None and free_undo(table, seat) is not None,
+        undo_floor=table.undo_floor,
+        proposal=table.proposal,
+        clock=table.config.clock,
+        time_left=table.times.left,
+        deadline=deadline(table.times, table.config.clock, actor),
+        result=table.results[-1] if table.status == "ended" else None,
+        totals=totals(table),
+        chat=table.chat,
+    )
+
+
+def _kind(player: str | None, level: str | None) -> str:
+    return "bot" if level is not None else "human" if player is not None else "open"
+
+
+def legal_texts(table: Table) -> tuple[str, ...]:
+    """The legal actions in the notation."""
+    return tuple(map(table.game.to_text, table.game.legal(table.state)))
+
+
+def totals(table: Table) -> tuple[int, ...]:
+    """Points per seat over the games of the current match."""
+    if not table.results:
+        return (0,) * len(table.seats)
+    played = len(table.results) % table.config.games or table.config.games
+    games = table.results[len(table.results) - played :]
+    return tuple(sum(result.scores[seat] for result in games) for seat in range(len(table.seats)))
+
+
+def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
+    """One event, between the tables on both sides of it, as this player learns of it."""
+    what = event.what
+    seat = seat_for(after, player)
+    plain: dict[str, Any] = msgspec.to_builtins(what)
+    data = {name: value for name, value in plain.items() if name not in SECRET_FIELDS}
+    if isinstance(what, Opened | Renewed):
+        data["commitment"] = after.commitment
+    if isinstance(what, Ended):
+        data["result"] = plain["result"]
+        data["seed"] = after.seed
+    text: str | None = None
+    lines: tuple[LineSight, ...] = ()
+    if isinstance(what, Acted):
+        assert before is not None
+        text, lines = _action(before, what, after, seat, language)
+    elif "text" in plain:
+        text = plain["text"]
+    return News(event.seq, event.time, plain["kind"], plain.get("seat"), text, lines, data)
+
+
+def _action(
+    before: Table, what: Acted, after: Table, seat: int | None, language: str
+) -> tuple[str, tuple[LineSight, ...]]:
+    game = after.game
+    action = game.parse(what.text)
+    is_own = what.seat is not None and what.seat == seat
+    text = what.text if is_own else game.public_text(action)
+    texts = load_texts(after.config.game, language)
+    names = [place.name for place in after.seats]
+    return text, tuple(
+        [
+            LineSight(line.code, dict(line.params), texts.log_line(line, names))
+            for line in game.log(before.state, action, after.state, seat)
+        ]
+    )

@@ -1,0 +1,105 @@
+"""People, accounts, sessions and settings, the same for both backends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from stellwerk.store import Account, Player, Session, StoreError
+from tests.store.sample import fill
+
+if TYPE_CHECKING:
+    from stellwerk.store import Store
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_guest_is_remembered_and_renamed(store: Store) -> None:
+    assert await store.player("ada") is None
+    await store.add_player("ada", "Ada")
+    await store.add_player("ada", "Somebody")
+    assert await store.player("ada") == Player("ada", "Ada")
+    await store.rename("ada", "Adä 🚋")
+    assert await store.player("ada") == Player("ada", "Adä 🚋")
+    with pytest.raises(StoreError, match="unknown_player"):
+        await store.rename("bo", "Bo")
+
+
+async def test_an_account(store: Store) -> None:
+    await store.add_player("ada", "Ada")
+    await store.add_player("bo", "Bo")
+    await store.add_account("ada", "ada@home", "hash")
+    assert await store.account("ada@home") == Account("ada@home", "ada", "hash")
+    assert await store.account("nobody") is None
+    assert await store.player("ada") == Player("ada", "Ada", "ada@home")
+    await store.set_password("ada@home", "other")
+    assert await store.account("ada@home") == Account("ada@home", "ada", "other")
+    with pytest.raises(StoreError, match="unknown_account"):
+        await store.set_password("nobody", "other")
+
+
+@pytest.mark.parametrize(("player", "login"), [("bo", "ada@home"), ("ada", "second")])
+async def test_one_login_for_one_player(store: Store, player: str, login: str) -> None:
+    await store.add_player("ada", "Ada")
+    await store.add_player("bo", "Bo")
+    await store.add_account("ada", "ada@home", "hash")
+    with pytest.raises(StoreError, match="login_taken"):
+        await store.add_account(player, login, "hash")
+
+
+async def test_sessions_last_until_they_are_revoked(store: Store) -> None:
+    await store.add_player("ada", "Ada")
+    await store.add_session("hash-1", "ada", "browser", "Firefox", 10.5)
+    await store.add_session("hash-2", "ada", "bot", "Mein Bot", 20.5)
+    first = Session("hash-1", "ada", "browser", "Firefox", 10.5)
+    second = Session("hash-2", "ada", "bot", "Mein Bot", 20.5)
+    assert await store.session("hash-1") == first
+    assert await store.sessions_of("ada") == [second, first]
+    assert await store.revoke("hash-1") is True
+    assert await store.revoke("hash-1") is False
+    assert await store.session("hash-1") is None
+    assert await store.sessions_of("ada") == [second]
+    with pytest.raises(StoreError, match="token_taken"):
+        await store.add_session("hash-2", "ada", "browser", "Other", 30.5)
+
+
+async def test_webhooks_belong_to_a_player_at_a_table(store: Store) -> None:
+    await fill(store)
+    await store.add_player("ada", "Ada")
+    await store.add_player("bo", "Bo")
+    await store.set_webhook("t1", "ada", "https://one.example")
+    await store.set_webhook("t1", "bo", "https://two.example")
+    await store.set_webhook("t1", "ada", "https://three.example")
+    assert await store.webhooks("t1") == {"ada": "https://three.example", "bo": "https://two.example"}
+    await store.set_webhook("t1", "ada", None)
+    assert await store.webhooks("t1") == {"bo": "https://two.example"}
+    assert await store.webhooks("t2") == {}
+
+
+async def test_a_feed_has_a_secret(store: Store) -> None:
+    await store.add_player("ada", "Ada")
+    await store.add_player("bo", "Bo")
+    assert await store.feed_token("ada") is None
+    await store.set_feed_token("ada", "first")
+    await store.set_feed_token("ada", "second")
+    assert await store.feed_token("ada") == "second"
+    assert await store.player_of_feed("second") == Player("ada", "Ada")
+    assert await store.player_of_feed("first") is None
+    with pytest.raises(StoreError, match="token_taken"):
+        await store.set_feed_token("bo", "second")
+    await store.set_feed_token("ada", None)
+    assert await store.player_of_feed("second") is None
+
+
+async def test_nobody_unknown_gets_anything(store: Store) -> None:
+    await fill(store)
+    for attempt in (
+        store.add_account("nobody", "login", "hash"),
+        store.add_session("hash", "nobody", "browser", "Firefox", 1.0),
+        store.set_webhook("t1", "nobody", "https://one.example"),
+        store.set_feed_token("nobody", "token"),
+    ):
+        with pytest.raises(StoreError, match="unknown_reference"):
+            await attempt
+    assert await store.account("login") is None
