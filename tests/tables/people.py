@@ -45,6 +45,9 @@ class Stage:
     def act(self, player: str, text: str, seat: int | None = None) -> Table:
         return self.keep(play.act(self.table, player, text, self.table.seq, seat, self.now))
 
+    def status(self) -> str:
+        return self.table.status
+
     def actor(self) -> str:
         """The person whose turn it is."""
         assert self.table.actor is not None

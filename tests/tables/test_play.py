@@ -29,7 +29,7 @@ def answer(stage: Stage, player: str, *, agree: bool) -> None:
 
 def test_a_whole_game_between_two_people(stage: Stage) -> None:
     stage.play_out()
-    assert stage.table.status == "ended"
+    assert stage.status() == "ended"
     assert stage.table.results[0] == stage.table.game.result(stage.table.state)
     assert stellwerk.verify(stage.table.record()) >= 1
 
@@ -111,14 +111,14 @@ def test_pause_needs_consent_and_stops_the_clock() -> None:
     stage.join("bo")
     stage.now += 10
     propose(stage, "ada", "pause")
-    assert stage.table.status == "playing"
+    assert stage.status() == "playing"
     answer(stage, "bo", agree=True)
-    assert stage.table.status == "paused"
+    assert stage.status() == "paused"
     with pytest.raises(TableError, match="table_is_paused"):
         stage.act("ada", stage.legal()[0])
     stage.now += 1000
     stage.keep(play.resume(stage.table, "bo", None, stage.now))
-    assert stage.table.times.left == (50, 60)
+    assert list(stage.table.times.left) == [50, 60]
     assert not play.is_overdue(stage.table, stage.now + 49)
     assert play.is_overdue(stage.table, stage.now + 50)
 
@@ -128,17 +128,17 @@ def test_a_live_clock_counts_turns_and_gives_increments() -> None:
     stage.join("bo")
     stage.now += 7
     stage.act_any()
-    assert stage.table.times.left == (60, 60)
+    assert list(stage.table.times.left) == [60, 60]
     stage.now += 3
     stage.act("ada", "E")
-    assert stage.table.times.left == (55, 60)
+    assert list(stage.table.times.left) == [55, 60]
     stage.now += 61
     with pytest.raises(TableError, match="time_is_up"):
         stage.act_any()
     draft = play.expire(stage.table, stage.now)
     assert draft is not None
     stage.keep(draft)
-    assert stage.table.status == "ended"
+    assert stage.status() == "ended"
     assert stage.table.results[0].winners == (0,)
     assert stage.table.results[0].reason == "timed_out"
 
@@ -170,7 +170,7 @@ def test_a_rematch_rotates_the_start(stage: Stage) -> None:
     stage.play_out()
     propose(stage, "ada", "rematch")
     answer(stage, "bo", agree=True)
-    assert stage.table.status == "playing"
+    assert stage.status() == "playing"
     assert stage.table.game_number == 2
     assert stage.table.start_seat == 1 - first_start
     assert stage.table.seed != first_seed
@@ -182,7 +182,8 @@ def test_a_match_is_as_many_games_as_seats() -> None:
     stage = Stage(OwnSeat(), OpenSeat(), games=2, start=1)
     stage.join("bo")
     stage.play_out()
-    assert not stage.table.is_match_over
+    is_over = stage.table.is_match_over
+    assert not is_over
     with pytest.raises(TableError, match="not_seated"):
         play.next_game(stage.table, "cy", stage.now, stage.seed)
     stage.keep(play.next_game(stage.table, "bo", stage.now, stage.seed))
