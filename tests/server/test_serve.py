@@ -53,6 +53,7 @@ def test_it_serves_and_ends_well(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     status, answer = asyncio.run(Guest("Anna", 1).ask(server, "GET", "/health"))
     assert (status, answer["status"]) == (200, "ok")
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
     assert server.stop() == 0
 
 
