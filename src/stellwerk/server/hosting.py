@@ -109,6 +109,7 @@ def host(
 ) -> None:
     """Serve until a signal comes; SIGTERM ends it well, SIGINT as `KeyboardInterrupt`."""
     signal.signal(signal.SIGTERM, _leave)
+    os.umask(0o077)  # the database holds the seeds of games that are going on
     logs.configure(log_level)
     config = uvicorn.Config(
         make_app(settings),
