@@ -28,6 +28,7 @@ from stellwerk.server.limits import LOGINS, MAX_BODY, NEW_PLAYERS, REQUESTS, Lim
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier, feed
 from stellwerk.server.openapi import document
+from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
 from stellwerk.server.socket import POLICY_VIOLATION, Client
 from stellwerk.store import open_store
@@ -125,7 +126,7 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/ws", websocket),
     ]
     app = Starlette(
-        routes=[*routes, *about],
+        routes=[*routes, *about, *PAGES],
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _wrong_method, Exception: _broken},
     )
