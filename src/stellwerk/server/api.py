@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 
-from stellwerk.core import record as records
 from stellwerk.core import registry
 from stellwerk.core.game import Result
 from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
 from stellwerk.core.setup import GameInfo
 from stellwerk.core.texts import load_texts
-from stellwerk.server.identity import clean_name
+from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.messages import Command, execute
 from stellwerk.server.refusals import ServerError
@@ -27,7 +27,7 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from stellwerk.server.app import Call
+    from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LISTED: Final = 100
@@ -46,6 +46,11 @@ class Endpoint:
     returns: Any = None
     max_body: int | None = None
     query: tuple[str, ...] = ()
+
+    @property
+    def route(self) -> str:
+        """The path for the router, to which every parameter is a text: numbers may be longer than any int."""
+        return self.path.replace(":int}", "}")
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -153,17 +158,19 @@ async def set_me(call: Call) -> Me:
     player = await call.player()
     if player is None:
         await call.become_guest(name)
-    else:
-        await call.services.store.rename(player.id, name)
-    return Me(name, None if player is None else player.login)
+        return Me(name, None)
+    await call.services.store.rename(player.id, name)
+    return await me(call)
 
 
 async def register(call: Call) -> Me:
     """Give yourself an account, so that you can come back from another device."""
     call.services.logins.take(call.client)
+    login = clean_login(call.body.login)
+    hashed = await call.services.identity.hash_password(call.body.password)
     player = await call.player() or await call.become_guest(call.body.login)
-    await call.services.identity.register(player, call.body.login, call.body.password)
-    return Me(player.name, call.body.login)
+    await call.services.store.add_account(player.id, login, hashed)
+    return Me(player.name, login)
 
 
 async def log_in(call: Call) -> Me:
@@ -178,7 +185,7 @@ async def log_out(call: Call) -> Me:
     """End this session."""
     session = await call.services.identity.session(call.request)
     if session is not None:
-        await call.services.store.revoke(session.token_hash)
+        await call.services.revoke(session.token_hash)
     return Me(None, None)
 
 
@@ -197,11 +204,12 @@ async def sessions(call: Call) -> list[SessionEntry]:
 async def revoke(call: Call) -> list[SessionEntry]:
     """End one of your sessions."""
     player = await call.require()
+    entries = await sessions(call)
     wanted = call.request.path_params["session"]
     for session in await call.services.store.sessions_of(player.id):
         if session.token_hash[:16] == wanted:
-            await call.services.store.revoke(session.token_hash)
-            return await sessions(call)
+            await call.services.revoke(session.token_hash)
+            return [entry for entry in entries if entry.id != wanted]
     raise ServerError("no_such_session")
 
 
@@ -269,6 +277,7 @@ async def new_table(call: Call) -> TableSight:
     """Open a table."""
     player = await call.require()
     services = call.services
+    services.new_tables.take(call.client)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
     draft = open_table(
         secrets.token_urlsafe(9),
@@ -315,7 +324,7 @@ async def do(call: Call) -> TableSight:
 
 async def list_records(call: Call) -> list[FinishedGame]:
     """The games that have ended at a table."""
-    games = await finished_games(call.services, call.request.path_params["table"])
+    games = await _games(call)
     return [FinishedGame(number, result) for number, (_, result) in enumerate(games, start=1)]
 
 
@@ -326,21 +335,29 @@ async def get_record(call: Call) -> Record:
 
 async def get_replay(call: Call) -> Replay:
     """A finished game, position by position."""
-    return replay_of(await _finished(call), call.language)
+    return await asyncio.to_thread(replay_of, await _finished(call), call.language)
+
+
+async def _games(call: Call) -> list[tuple[Record, Result]]:
+    asking = await call.player()
+    live = await call.services.hub.live(call.request.path_params["table"])
+    require_sight(live.table, None if asking is None else asking.id)
+    return await finished_games(call.services.store, live.table.id)
 
 
 async def _finished(call: Call) -> Record:
-    games = await finished_games(call.services, call.request.path_params["table"])
-    number: int = call.request.path_params["number"]
-    if not 1 <= number <= len(games):
-        raise ServerError("no_such_record")
-    record, _ = games[number - 1]
-    return record
+    games = await _games(call)
+    number: str = call.request.path_params["number"]
+    for place, (record, _) in enumerate(games, start=1):
+        if str(place) == number:
+            return record
+    raise ServerError("no_such_record")
 
 
 async def replay_file(call: Call) -> Replay:
     """Any record file, position by position."""
-    return replay_of(records.decode(call.raw), call.language)
+    call.game = call.body.game if call.body.game in registry.games() else None
+    return await asyncio.to_thread(replay_of, call.body, call.language)
 
 
 async def set_webhook(call: Call) -> Me:
@@ -351,7 +368,7 @@ async def set_webhook(call: Call) -> Me:
         raise ServerError("not_seated")
     url = call.body.url
     if url is not None:
-        call.services.notifier.check(url)
+        await call.services.notifier.check(url)
     await call.services.store.set_webhook(table.id, player.id, url)
     return await me(call)
 

@@ -7,117 +7,46 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.api import ENDPOINTS, Endpoint
-from stellwerk.server.bots import Bots, process_pool
 from stellwerk.server.headers import SecurityHeaders
-from stellwerk.server.hub import Hub, new_seed
-from stellwerk.server.identity import Identity
-from stellwerk.server.limits import LOGINS, MAX_BODY, NEW_PLAYERS, REQUESTS, Limiter
-from stellwerk.server.metrics import Metrics
-from stellwerk.server.notify import Notifier, feed
+from stellwerk.server.limits import MAX_BODY
+from stellwerk.server.logs import RequestLog
+from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
-from stellwerk.server.socket import POLICY_VIOLATION, Client
+from stellwerk.server.services import Call, Services, Settings, client_of
+from stellwerk.server.socket import Client
 from stellwerk.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
-    from concurrent.futures import Executor
 
     from starlette.requests import Request
+    from starlette.types import Scope
     from starlette.websockets import WebSocket
 
-    from stellwerk.store.interface import Player, Store
+__all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("stellwerk.server")
-
-
-@dataclass
-class Settings:
-    """How a server is started."""
-
-    database: str
-    """A folder for SQLite, or postgresql://…"""
-    base_url: str = "http://localhost"
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """Signs cookies; all processes of one server share it."""
-    make_executor: Callable[[], Executor] = lambda: process_pool(1)
-    """Where bots think."""
-    new_seed: Callable[[], str] = new_seed
-    clock: Callable[[], float] = time.time
-    private_webhooks: bool = False
-    metrics_open: bool = True
-
-
-class Services:
-    """Everything a request may need."""
-
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
-        self.hub = Hub(store, settings.clock)
-        self.identity = Identity(store, settings.secret, settings.clock)
-        self.bots = Bots(self.hub, settings.make_executor)
-        self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
-        self.metrics = Metrics(self.hub)
-        self.requests = Limiter(REQUESTS)
-        self.logins = Limiter(LOGINS)
-        self.new_players = Limiter(NEW_PLAYERS)
-        self.new_seed = settings.new_seed
-        self.clients: set[Client] = set()
-
-
-class Call:
-    """One request to an endpoint."""
-
-    def __init__(self, services: Services, request: Request, raw: bytes, body: Any) -> None:
-        self.services = services
-        self.request = request
-        self.raw = raw
-        self.body = body
-        self.language = language_of(request)
-        self.client = client_of(request)
-        self.token: str | None = None
-        """A new session, for the cookie."""
-        self.game: str | None = None
-        """The game that a refusal is about."""
-
-    async def player(self) -> Player | None:
-        """Who is asking; None for a visitor."""
-        return await self.services.identity.player(self.request)
-
-    async def require(self) -> Player:
-        """Who is asking; raises `ServerError` for a visitor."""
-        return await self.services.identity.require(self.request)
-
-    async def become_guest(self, name: str) -> Player:
-        """Give a visitor an identity."""
-        self.services.new_players.take(self.client)
-        player, self.token = await self.services.identity.new_guest(name)
-        return player
-
-
-def client_of(connection: Request | WebSocket) -> str:
-    """Whom limits count: the address that connects."""
-    return connection.client.host if connection.client is not None else ""
+CHECK_EVERY = 15
+"""Seconds after which bots and sessions are looked after."""
 
 
 def make_app(settings: Settings) -> Starlette:
     """The server as an ASGI application."""
-    routes = [Route(e.path, _handler(e), methods=[e.method]) for e in ENDPOINTS]
+    routes = [Route(e.route, _handler(e), methods=[e.method]) for e in ENDPOINTS]
     about: list[Route | WebSocketRoute] = [
         Route("/health", health),
         Route("/metrics", metrics),
@@ -128,10 +57,12 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[*routes, *about, *PAGES],
         lifespan=lifespan,
-        exception_handlers={404: _not_found, 405: _wrong_method, Exception: _broken},
+        exception_handlers={404: _not_found, 405: _wrong_method},
     )
+    app.router.redirect_slashes = False  # an address that does not exist is refused like any other
     app.state.settings = settings
     app.state.store = None  # or one that is open already
+    app.add_middleware(RequestLog, broken=broken)
     app.add_middleware(SecurityHeaders)
     return app
 
@@ -149,6 +80,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         ticker.cancel()
         services.bots.stop()
+        services.notifier.stop()
         for client in tuple(services.clients):
             client.cut_off()
         with suppress(asyncio.CancelledError):
@@ -157,7 +89,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _tick(services: Services) -> None:
-    """Once a second: clocks that ran out, tables nobody looks at, bots that nobody asked."""
+    """Once a second: clocks that ran out, tables nobody looks at; sometimes bots that nobody asked, and
+    sessions that another process ended."""
     beat = 0
     while True:
         await asyncio.sleep(1)
@@ -165,10 +98,13 @@ async def _tick(services: Services) -> None:
         try:
             await services.hub.expire_due()
             services.hub.drop_idle()
-            if beat % 15 == 0:
+            if beat % CHECK_EVERY == 0:
                 await services.bots.resume()
+                await services.check_sessions()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)
+        except Exception:  # the next second is another chance
+            log.exception("tick")
 
 
 def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
@@ -235,9 +171,9 @@ async def _wrong_method(request: Request, _: Exception) -> Response:
     return refuse(ServerError("wrong_method"), language_of(request))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    log.error("unforeseen", exc_info=error)
-    return reply(body_of(ServerError("broken"), language_of(request)), 500)
+def broken(scope: Scope) -> Response:
+    """The answer when nobody knows what went wrong."""
+    return reply(body_of(ServerError("broken"), language_of(HTTPConnection(scope))), 500)
 
 
 async def health(request: Request) -> Response:
@@ -254,6 +190,8 @@ async def health(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus."""
     services: Services = request.app.state.services
+    if not services.settings.metrics_open:
+        return refuse(ServerError("no_such_page"), language_of(request))
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4")
 
 
@@ -266,10 +204,14 @@ async def openapi(request: Request) -> Response:
 async def atom(request: Request) -> Response:
     """A player's feed: the secret address is the key."""
     services: Services = request.app.state.services
-    player = await services.store.player_of_feed(request.path_params["token"])
-    if player is None:
-        return refuse(ServerError("no_such_page"), language_of(request))
-    tables = await services.store.tables_of(player.id, 50)
+    try:
+        services.requests.take(client_of(request))
+        player = await services.store.player_of_feed(request.path_params["token"])
+        if player is None:
+            raise ServerError("no_such_page")
+        tables = await services.store.tables_of(player.id, 50)
+    except StellwerkError as error:
+        return refuse(error, language_of(request))
     page = feed(player, tables, services.settings.base_url, language_of(request))
     return Response(page, media_type="application/atom+xml")
 
@@ -280,12 +222,13 @@ async def websocket(socket: WebSocket) -> None:
     try:
         services.requests.take(client_of(socket))
         services.identity.check_origin(socket)
-        player = await services.identity.player(socket)
-    except StellwerkError:
-        await socket.close(POLICY_VIOLATION)
+        session = await services.identity.session(socket)
+        player = None if session is None else await services.store.player(session.player)
+    except StellwerkError as error:
+        await socket.send_denial_response(refuse(error, language_of(socket)))
         return
     await socket.accept()
-    client = Client(services, socket, player)
+    client = Client(services, socket, player, None if session is None else session.token_hash)
     services.clients.add(client)
     try:
         await client.run()

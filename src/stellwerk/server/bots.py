@@ -1,7 +1,8 @@
 """Bots at tables: they get their seat's view and nothing else, and think in other processes.
 
-Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. A worker
-that dies is replaced and the bot is asked again; after a restart the store names where it is due.
+Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. A
+worker that dies is replaced and the bot is asked again; after a restart the store names where it is due. No
+table waits for ever for a bot that cannot think.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.core import registry
-from stellwerk.core.errors import StellwerkError
+from stellwerk.store.errors import StoreError
+from stellwerk.tables.errors import TableError
 from stellwerk.tables.play import act_bot
 
 if TYPE_CHECKING:
@@ -66,58 +68,86 @@ class Bots:
         self._hub = hub
         self._make_executor = make_executor
         self._executor: Executor | None = None
+        self._making = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._random = random.SystemRandom()
+        self._stopped = False
         hub.when_bot_is_due = self.ask
 
     def ask(self, table: Table) -> None:
         """Let the bot whose turn it is think; one task per table."""
         running = self._tasks.get(table.id)
-        if running is None or running.done():
+        if not self._stopped and (running is None or running.done()):
             self._tasks[table.id] = asyncio.get_running_loop().create_task(self._play(table.id))
 
     async def resume(self) -> None:
         """Ask at every table where a bot is due, such as after a restart."""
         for table_id in await self._hub.store.tables_to_resume():
-            self.ask((await self._hub.live(table_id)).table)
+            try:
+                self.ask((await self._hub.live(table_id)).table)
+            except Exception:  # one table that cannot be loaded must not keep the others waiting
+                log.exception("table %s cannot be resumed", table_id)
 
     async def _play(self, table_id: str) -> None:
+        """Move as long as a bot is due; one that fails again and again does anything that is legal."""
         failures = 0
-        while failures < TRIES:
+        while failures <= TRIES:
             table = (await self._hub.live(table_id)).table
-            seat = table.actor
-            if seat is None or seat < 0 or table.seats[seat].level is None:
+            if (seat := bot_due(table)) is None:
                 break
             try:
-                await self._move(table, seat)
-            except StellwerkError as error:  # somebody was faster, or the table was paused: look again
+                await self._move(table, seat, does_think=failures < TRIES)
+                failures = 0
+            except StoreError as error:  # asked again later, when the store may be well
+                log.warning("bot at table %s: %s", table_id, error.code)
+                break
+            except TableError as error:  # somebody was faster, or the table was paused: look again
                 log.info("bot at table %s: %s", table_id, error.code)
                 failures += 1
-            except (BrokenExecutor, OSError) as error:
-                log.warning("a bot's worker died (%s); asking again", type(error).__name__)
-                self._executor = None
+            except Exception:
+                log.exception("bot at table %s failed; asking again", table_id)
                 failures += 1
-            else:
-                failures = 0
         self._tasks.pop(table_id, None)
 
-    async def _move(self, table: Table, seat: int) -> None:
+    async def _move(self, table: Table, seat: int, *, does_think: bool) -> None:
         game, level = table.game, table.seats[seat].level
         assert level is not None
-        if self._executor is None:
-            self._executor = self._make_executor()
-        view = msgspec.json.encode(game.view(table.state, seat))
         legal = tuple(map(game.to_text, game.legal(table.state)))
-        text = legal[0]
-        if len(legal) > 1:
-            loop = asyncio.get_running_loop()
-            job = (table.config.game, level, view, legal, self._random.getrandbits(32))
-            text = await loop.run_in_executor(self._executor, think, *job)
+        text = self._random.choice(legal)
+        if does_think and len(legal) > 1:
+            view = msgspec.json.encode(game.view(table.state, seat))
+            text = await self._think(table.config.game, level, view, legal)
         await self._hub.do(table.id, lambda now_at, now: act_bot(now_at, seat, text, table.seq, now))
+
+    async def _think(self, game: str, level: str, view: bytes, legal: tuple[str, ...]) -> str:
+        """What the bot chooses; a worker that died is replaced for the next try."""
+        async with self._making:
+            if (executor := self._executor) is None:
+                executor = self._executor = await asyncio.to_thread(self._make_executor)
+        job = (game, level, view, legal, self._random.getrandbits(32))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(executor, think, *job)
+        except (BrokenExecutor, OSError):
+            executor.shutdown(wait=False)
+            if executor is self._executor:  # otherwise another table has seen to it
+                self._executor = None
+            raise
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise BrokenExecutor("the work was given up") from error  # by a cluster that lost it
 
     def stop(self) -> None:
         """Think no more; what was not played is resumed at the next start."""
+        self._stopped = True
         for task in self._tasks.values():
             task.cancel()
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def bot_due(table: Table) -> int | None:
+    """The seat whose bot has to act, if one has."""
+    actor = table.actor
+    return actor if actor is not None and actor >= 0 and table.seats[actor].level is not None else None

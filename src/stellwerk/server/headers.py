@@ -23,6 +23,8 @@ HEADERS: Final = tuple(
     )
 )
 PRIVATE: Final = (b"cache-control", b"no-store")
+STARTS: Final = ("http.response.start", "websocket.http.response.start")
+"""Answers to requests, and to a WebSocket that is not let in."""
 
 
 class SecurityHeaders:
@@ -33,12 +35,9 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in STARTS:
                 extra = HEADERS if scope["path"].startswith("/assets/") else (*HEADERS, PRIVATE)
                 message["headers"] = [*message["headers"], *extra]
             await send(message)

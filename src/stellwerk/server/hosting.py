@@ -15,13 +15,14 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import uvicorn
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.server import logs
 from stellwerk.server.app import Settings, make_app
+from stellwerk.server.cluster import Cluster
 from stellwerk.server.limits import MAX_FRAME
 from stellwerk.store import open_store
 
@@ -34,7 +35,6 @@ SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
 SHORTEST_SECRET: Final = 32
 SHUTDOWN_SECONDS: Final = 5
 """How long clients may take to say goodbye."""
-CLUSTER_SECONDS: Final = 10
 
 
 class HostingError(StellwerkError):
@@ -94,14 +94,11 @@ def _make_secret(file: Path) -> None:
 def cluster(address: str) -> Executor:
     """Where bots think on a Dask cluster."""
     try:
-        dask: Any = import_module("distributed")
+        return Cluster(address)
     except ImportError as error:
         raise HostingError("no_cluster") from error
-    try:
-        executor: Executor = dask.Client(address, timeout=CLUSTER_SECONDS).get_executor()
     except (OSError, ValueError) as error:
         raise HostingError("cluster_unreachable", {"address": address}) from error
-    return executor
 
 
 def host(
@@ -109,13 +106,15 @@ def host(
 ) -> None:
     """Serve until a signal comes; SIGTERM ends it well, SIGINT as `KeyboardInterrupt`."""
     signal.signal(signal.SIGTERM, _leave)
+    logs.configure(log_level)
     config = uvicorn.Config(
         make_app(settings),
         lifespan="on",
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # costs more memory and time than frames of some kilobytes are worth
         ws_max_size=4 * MAX_FRAME,  # frames up to there are refused with a sentence, larger ones cut off
-        log_level=log_level,
+        log_config=None,
+        access_log=False,  # `logs` notes requests
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )

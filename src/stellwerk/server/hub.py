@@ -7,10 +7,11 @@ the hub loads what it lacks. A command that meets a conflict is tried again on t
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -20,15 +21,17 @@ from stellwerk.store.index import index_of
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.play import expire
-from stellwerk.tables.sight import News, news, require_sight, sight
+from stellwerk.tables.sight import News, may_see, news, require_sight, sight
 from stellwerk.tables.table import Table, evolve, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.draft import Draft
 
+log = logging.getLogger("stellwerk.hub")
+T = TypeVar("T")
 RETRIES = 8
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
@@ -67,21 +70,25 @@ class Hub:
         self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
         self._live: dict[str, Live] = {}
         self._loading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         store.subscribe(self._appended)
 
     async def live(self, table_id: str) -> Live:
         """A table by its id; raises `TableError` if there is none."""
         if (live := self._live.get(table_id)) is None:
-            async with self._loading[table_id]:
-                if (live := self._live.get(table_id)) is None:
-                    table = load(await self.store.load(table_id))
-                    if table is None:
-                        raise TableError("no_such_table")
-                    live = self._live[table_id] = Live(table)
-            self._loading.pop(table_id, None)
+            try:
+                async with self._loading[table_id]:
+                    live = self._live.get(table_id) or await self._load(table_id)
+            finally:  # also for an id that somebody made up
+                self._loading.pop(table_id, None)
         live.used = time.monotonic()
         return live
+
+    async def _load(self, table_id: str) -> Live:
+        table = load(await self.store.load(table_id))
+        if table is None:
+            raise TableError("no_such_table")
+        return self._live.setdefault(table_id, Live(table))
 
     async def open(self, draft: Draft) -> Table:
         """Store a new table."""
@@ -91,7 +98,13 @@ class Hub:
         return draft.table
 
     async def do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
-        """Carry a command out, again if somebody else was faster; raises what it refuses."""
+        """Carry a command out, again if somebody else was faster; raises what it refuses.
+
+        Whoever stops waiting does not stop it: what is stored is also told.
+        """
+        return await asyncio.shield(self._keep(self._do(table_id, command)))
+
+    async def _do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
         live = await self.live(table_id)
         async with live.lock:
             for _ in range(RETRIES):
@@ -105,6 +118,9 @@ class Hub:
                     live.appending = 0
                     self._advance(live, await self._missed(live.table))
                     continue
+                except BaseException:  # it may be stored nevertheless: then the store will say so
+                    live.appending = 0
+                    raise
                 before = live.table
                 self._advance(live, draft.steps)
                 self._wake(before, live.table)
@@ -145,6 +161,9 @@ class Hub:
         live.table = table = steps[-1].after
         frames: dict[tuple[str | None, str], bytes] = {}
         for listener in tuple(live.listeners):
+            if not may_see(table, listener.player):  # the game has begun without them, or they gave up
+                live.listeners.discard(listener)
+                continue
             known = table.seats_of(listener.player) or listener.player == table.owner
             key = (listener.player if known else None, listener.language)
             if key not in frames:
@@ -172,9 +191,14 @@ class Hub:
         """The store knows of an append, own or foreign."""
         live = self._live.get(table_id)
         if live is not None and seq > max(live.table.seq, live.appending):
-            task = asyncio.get_running_loop().create_task(self._catch_up(table_id))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._keep(self._catch_up(table_id))
+
+    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that is not lost when nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _catch_up(self, table_id: str) -> None:
         if (live := self._live.get(table_id)) is not None:
@@ -184,7 +208,10 @@ class Hub:
     async def expire_due(self) -> None:
         """Let time run out at the tables where it has."""
         for table_id in await self.store.tables_due(self.clock()):
-            await self.do(table_id, expire)
+            try:
+                await self.do(table_id, expire)
+            except Exception:  # one table that cannot be loaded must not stop the clocks of all others
+                log.exception("a clock ran out, and nothing could be done")
 
     def drop_idle(self) -> None:
         """Forget tables in memory that nobody listens to."""

@@ -12,7 +12,6 @@ import hmac
 import secrets
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -68,8 +67,8 @@ class Identity:
             return
         if connection.headers.get("sec-fetch-site") in ("same-origin", "none"):
             return
-        origin = connection.headers.get("origin")
-        if origin is None or urlsplit(origin).netloc != connection.headers.get("host"):
+        scheme, _, site = connection.headers.get("origin", "").partition("://")
+        if scheme not in ("http", "https") or not site or site != connection.headers.get("host"):
             raise ServerError("wrong_origin")
 
     async def new_guest(self, name: str) -> tuple[Player, str]:
@@ -84,17 +83,15 @@ class Identity:
         await self._store.add_session(digest(token), player.id, kind, name, self._clock())
         return token
 
-    async def register(self, player: Player, login: str, password: str) -> None:
-        """Give a player an account; raises `StoreError` if the login is taken."""
+    async def hash_password(self, password: str) -> str:
+        """What the store keeps of a password; raises `ServerError`."""
         if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
             raise ServerError("bad_password", {"min": MIN_PASSWORD, "max": MAX_PASSWORD})
-        name = clean_name(login)
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
-        await self._store.add_account(player.id, name.casefold(), hashed)
+        return await asyncio.to_thread(self._hasher.hash, password)
 
     async def log_in(self, login: str, password: str) -> tuple[Player, str]:
         """A new session for the player of an account; takes as long for a login that does not exist."""
-        account = await self._store.account(login.strip().casefold())
+        account = await self._store.account(clean_login(login))
         hashed = self._nobody if account is None else account.password_hash
         try:
             await asyncio.to_thread(self._hasher.verify, hashed, password[:MAX_PASSWORD])
@@ -128,6 +125,11 @@ def bearer_of(connection: HTTPConnection) -> str | None:
 def digest(token: str) -> str:
     """What the store keeps of a token."""
     return sha256(token.encode()).hexdigest()
+
+
+def clean_login(login: str) -> str:
+    """A login as it is stored; raises `ServerError`."""
+    return clean_name(login).casefold()
 
 
 def clean_name(name: str) -> str:

@@ -24,10 +24,18 @@ class Rate(NamedTuple):
     per_second: float
 
 
-REQUESTS: Final = Rate(120, 30)
-FRAMES: Final = Rate(120, 40)
-LOGINS: Final = Rate(10, 0.1)
-NEW_PLAYERS: Final = Rate(40, 0.5)
+class Rates(NamedTuple):
+    """What each address may do, and each WebSocket (`frames`)."""
+
+    requests: Rate = Rate(120, 30)
+    frames: Rate = Rate(120, 40)
+    logins: Rate = Rate(10, 0.1)
+    new_players: Rate = Rate(40, 0.5)
+    new_tables: Rate = Rate(40, 0.5)
+    """A table of bots alone plays by itself."""
+
+
+RATES: Final = Rates()
 
 
 class Limiter:

@@ -10,15 +10,19 @@ import asyncio
 import ipaddress
 import logging
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from http.client import HTTPConnection, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
 import msgspec
 
+from stellwerk.core.errors import StellwerkError
+from stellwerk.core.texts import load_texts
 from stellwerk.server.refusals import ServerError, texts
+from stellwerk.tables.clocks import deadline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +32,9 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 TIMEOUT: Final = 5.0
+THREADS: Final = 4
+MAX_WAITING: Final = 200
+"""Calls that may wait for a thread; more are not made."""
 ATOM: Final = "http://www.w3.org/2005/Atom"
 log = logging.getLogger("stellwerk.notify")
 
@@ -50,49 +57,77 @@ class Notifier:
         self._base = base_url
         self._allow_private = allow_private
         self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-webhook")
         hub.when_moved = self._moved
 
-    def check(self, url: str) -> None:
+    async def check(self, url: str) -> None:
         """Refuse addresses that are none, or not public."""
-        parts = urlsplit(url)
         schemes = ("http", "https") if self._allow_private else ("https",)
-        if parts.scheme not in schemes or not parts.hostname or parts.username is not None:
-            raise ServerError("bad_webhook")
+        try:
+            parts = urlsplit(url)
+            if parts.scheme not in schemes or parts.username is not None or not url.isprintable():
+                raise ServerError("bad_webhook")
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._address, url)
+        except (OSError, ValueError) as error:
+            raise ServerError("bad_webhook") from error
+
+    def stop(self) -> None:
+        """Call nobody any more."""
+        for task in self._tasks:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _moved(self, before: Table, after: Table) -> None:
         due = _person(after)
-        if due is not None and due != _person(before):
+        if due is not None and due != _person(before) and len(self._tasks) < MAX_WAITING:
             task = asyncio.get_running_loop().create_task(self._tell(after, due))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, table: Table, player: str) -> None:
-        url = (await self._store.webhooks(table.id)).get(player)
-        if url is None:
-            return
-        turn = Turn("your_turn", table.id, table.config.game, f"{self._base}/t/{table.code}", None)
         try:
-            await asyncio.to_thread(self._post, url, msgspec.json.encode(turn))
-        except OSError as error:
+            url = (await self._store.webhooks(table.id)).get(player)
+            if url is None:
+                return
+            limit = deadline(table.times, table.config.clock, table.actor)
+            turn = Turn("your_turn", table.id, table.config.game, f"{self._base}/t/{table.code}", limit)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._threads, self._post, url, msgspec.json.encode(turn))
+        except (StellwerkError, OSError, ValueError, HTTPException) as error:
             log.info("webhook of table %s failed: %s", table.id, type(error).__name__)
+
+    def _address(self, url: str) -> tuple[str, int, str]:
+        """Host, port and the resolved address of a URL; raises `OSError` if it is not public."""
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        address = str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
+        if not host or not (self._allow_private or is_public(address)):
+            raise OSError("not a public address")
+        return host, port, address
 
     def _post(self, url: str, body: bytes) -> None:
         """One request to the address that was checked: what is resolved is what is called."""
         parts = urlsplit(url)
-        host = parts.hostname or ""
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0]
-        if not self._allow_private and not ipaddress.ip_address(address).is_global:
-            raise OSError("not a public address")
+        host, port, address = self._address(url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         connection = kind(host, port, timeout=TIMEOUT)
         connection._create_connection = lambda _address, *rest: socket.create_connection(  # type: ignore[attr-defined]
-            (str(address), port), *rest
+            (address, port), *rest
         )
         path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-        connection.request("POST", path, body, {"Content-Type": "application/json"})
-        connection.getresponse().close()
-        connection.close()
+        try:
+            connection.request("POST", path, body, {"Content-Type": "application/json"})
+            connection.getresponse().close()
+        finally:
+            connection.close()
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to somebody on the internet, and to one machine."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
+    return found.is_global and not found.is_multicast and (inner is None or inner.is_global)
 
 
 def _person(table: Table) -> str | None:
@@ -106,6 +141,7 @@ def feed(player: Player, tables: Sequence[TableIndex], base_url: str, language: 
     root = ET.Element("feed", xmlns=ATOM)
     _add(root, "id", f"urn:stellwerk:player:{player.id}")
     _add(root, "title", words.format(words.section("server")["feed_title"], name=player.name))
+    _add(ET.SubElement(root, "author"), "name", "Stellwerk")
     latest = max((table.time for table in tables), default=0.0)
     _add(root, "updated", _time(latest))
     for table in tables:
@@ -114,9 +150,8 @@ def feed(player: Player, tables: Sequence[TableIndex], base_url: str, language: 
         entry = ET.SubElement(root, "entry")
         _add(entry, "id", f"urn:stellwerk:table:{table.id}:{table.time}")
         names = ", ".join(name for name in table.seats if name)
-        _add(
-            entry, "title", words.format(words.section("server")["feed_entry"], game=table.game, names=names)
-        )
+        title = load_texts(table.game, language).section("game")["title"]
+        _add(entry, "title", words.format(words.section("server")["feed_entry"], game=title, names=names))
         _add(entry, "updated", _time(table.time))
         ET.SubElement(entry, "link", href=f"{base_url}/t/{table.code}")
     page: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)

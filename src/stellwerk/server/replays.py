@@ -14,7 +14,7 @@ from stellwerk.tables.sight import LineSight
 from stellwerk.tables.table import Table, evolve
 
 if TYPE_CHECKING:
-    from stellwerk.server.app import Services
+    from stellwerk.store.interface import Store
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -55,12 +55,11 @@ def replay_of(record: Record, language: str) -> Replay:
     return Replay(record, tuple(steps), game.result(state))
 
 
-async def finished_games(services: Services, table_id: str) -> list[tuple[Record, Result]]:
-    """The records of all games that have ended at a table; raises `TableError` if there is no such table."""
-    await services.hub.live(table_id)
+async def finished_games(store: Store, table_id: str) -> list[tuple[Record, Result]]:
+    """The records of all games that have ended at a table."""
     found: list[tuple[Record, Result]] = []
     table: Table | None = None
-    for event in await services.store.load(table_id):
+    for event in await store.load(table_id):
         table = evolve(table, event)
         if isinstance(event.what, Ended):
             found.append((table.record(), event.what.result))

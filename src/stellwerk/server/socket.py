@@ -7,6 +7,8 @@ event when it comes back. A frame that cannot be understood is refused, never fa
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -14,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.hub import encode
-from stellwerk.server.limits import FRAMES, MAX_FRAME, Limiter
+from stellwerk.server.limits import MAX_FRAME, Limiter
 from stellwerk.server.messages import (
     ClientFrame,
     Do,
@@ -29,28 +31,35 @@ from stellwerk.server.messages import (
 from stellwerk.server.refusals import ServerError, body_of, language_of
 
 if TYPE_CHECKING:
-    from stellwerk.server.app import Services
+    from stellwerk.server.services import Services
     from stellwerk.store.interface import Player
 
 QUEUE: Final = 256
 MAX_SUBSCRIPTIONS: Final = 50
 POLICY_VIOLATION: Final = 1008
 GOING_AWAY: Final = 1001
+CLOSE_SECONDS: Final = 1.0
+log = logging.getLogger("stellwerk.socket")
 _decoder = msgspec.json.Decoder(ClientFrame)
 
 
 class Client:
     """A connected browser or program."""
 
-    def __init__(self, services: Services, socket: WebSocket, player: Player | None) -> None:
+    def __init__(
+        self, services: Services, socket: WebSocket, player: Player | None, session: str | None
+    ) -> None:
+        self.session = session
+        """Of the token that let it in; None for a visitor."""
         self.player = None if player is None else player.id
         self.name = "" if player is None else player.name
         self.language = language_of(socket)
         self._services = services
         self._socket = socket
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._tables: set[str] = set()
-        self._limiter = Limiter(FRAMES)
+        self._limiter = Limiter(services.settings.rates.frames, services.settings.ticks)
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; who does not read is cut off."""
@@ -59,29 +68,40 @@ class Client:
         except asyncio.QueueFull:
             self.cut_off()
 
-    def cut_off(self) -> None:
-        """End the connection as soon as the loop gets to it."""
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(None)
+    def cut_off(self, code: int = GOING_AWAY) -> None:
+        """End the connection as soon as the loop gets to it; what is still queued is not sent."""
+        if not self._end.done():
+            self._end.set_result(code)
+
+    def dismiss(self) -> None:
+        """The session has ended: from now on nothing is done or told in its name."""
+        self._forget_tables()
+        self.player = self.session = None
+        self.cut_off(POLICY_VIOLATION)
 
     async def run(self) -> None:
         """Until either side has enough."""
         sender = asyncio.create_task(self._send())
         receiver = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sender, receiver, self._end), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._forget_tables()
             for task in (sender, receiver):
                 task.cancel()
             await asyncio.gather(sender, receiver, return_exceptions=True)
-            for table in self._tables:
-                self._services.hub.forget(table, self)
+        if self._end.done():
+            with suppress(RuntimeError, OSError):  # gone meanwhile, or not even reading a farewell
+                await asyncio.wait_for(self._socket.close(self._end.result()), CLOSE_SECONDS)
+
+    def _forget_tables(self) -> None:
+        for table in self._tables:
+            self._services.hub.forget(table, self)
+        self._tables.clear()
 
     async def _send(self) -> None:
-        while (frame := await self._queue.get()) is not None:
-            await self._socket.send_text(frame.decode())
-        await self._socket.close(GOING_AWAY)
+        while True:
+            await self._socket.send_text((await self._queue.get()).decode())
 
     async def _receive(self) -> None:
         while True:
@@ -100,8 +120,6 @@ class Client:
         game: str | None = None
         try:
             self._limiter.take("")
-            if len(raw) > MAX_FRAME:
-                raise ServerError("too_large", {"limit": MAX_FRAME})
             frame = _decode(raw)
             if isinstance(frame, Do):
                 number = frame.id
@@ -111,6 +129,9 @@ class Client:
                 await self._subscription(frame)
         except StellwerkError as error:
             self.tell(encode(Refused(body_of(error, self.language, game), number)))
+        except Exception:  # whatever it is, the connection and all others go on
+            log.exception("unforeseen")
+            self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
 
     async def _do(self, frame: Do) -> int:
         player = self.player
@@ -132,13 +153,15 @@ class Client:
                 self._services.hub.forget(table, self)
                 self._tables.discard(table)
             case Subscribe(table, since):
-                if len(self._tables) >= MAX_SUBSCRIPTIONS:
+                if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 
 
 def _decode(raw: bytes) -> ClientFrame:
+    if len(raw) > MAX_FRAME:
+        raise ServerError("too_large", {"limit": MAX_FRAME})
     try:
         frame: ClientFrame = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

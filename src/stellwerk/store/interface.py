@@ -120,7 +120,7 @@ class Store(Protocol):
         """Call a person something else; raises `unknown_player`."""
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:
-        """Give a guest an account; raises `unknown_reference`, or `login_taken` if login or player have one."""
+        """Give a guest an account; raises `unknown_reference`, or `login_taken` for a second one."""
 
     async def account(self, login: str) -> Account | None:
         """The account with exactly this login."""

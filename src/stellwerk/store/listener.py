@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL what other processes have appended.
+"""Hears from PostgreSQL what was appended, by whatever process.
 
 It has a connection of its own, and makes a new one when that breaks.
 Notifications that were missed meanwhile are made up for: after connecting again, every table that changed
@@ -33,6 +33,7 @@ LOST: Final = (
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # asyncpg loses its head when a connection breaks while it is given back
 )
 """What is raised when the database is gone, goes, comes, or is overrun."""
 
@@ -40,11 +41,13 @@ _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Tells what other processes appended; `process` is the name under which this one notifies."""
+    """Tells every append that was notified, those of its own process too.
 
-    def __init__(self, url: str, process: str, tell: Callable[[str, int], None]) -> None:
+    Those are told twice, then. But one whose connection broke, or whose caller went away, is told only here.
+    """
+
+    def __init__(self, url: str, tell: Callable[[str, int], None]) -> None:
         self._url = url
-        self._process = process
         self._tell = tell
         self._task: asyncio.Task[None] | None = None
         self._connection: asyncpg.Connection | None = None
@@ -94,7 +97,8 @@ class Listener:
             try:
                 connection = await self._connect()
                 await self._catch_up(connection)
-            except LOST:
+            except (*LOST, asyncpg.PostgresError) as error:  # whatever it says now, it may think better of it
+                _log.info("the database does not let the server listen: %s", error)
                 await asyncio.sleep(PAUSE)
             else:
                 return connection
@@ -105,6 +109,5 @@ class Listener:
             self._tell(table_id, seq)
 
     def _heard(self, _connection: object, _pid: int, _channel: str, news: object) -> None:
-        process, seq, table_id = str(news).split(" ", 2)
-        if process != self._process:  # its own are told without a detour
-            self._tell(table_id, int(seq))
+        seq, table_id = str(news).split(" ", 1)
+        self._tell(table_id, int(seq))

@@ -1,22 +1,21 @@
 """A store in PostgreSQL, for any number of server processes.
 
-An append is one statement, so one round trip and one transaction: it moves the table on if it still stands at
-the expected seq, and only then adds the events and notifies the other processes. A lost connection is a
-`StoreError` for whoever was waiting; the next call connects anew.
+Appends go through `batch`, everything else through a pool of connections, and `listener` hears what other
+processes append. A lost connection is a `StoreError` for whoever was waiting; the next call connects anew.
 """
 
 from __future__ import annotations
 
 import re
-import secrets
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
+from stellwerk.store.batch import Append, Batches
 from stellwerk.store.errors import Conflict, StoreError
-from stellwerk.store.listener import CHANNEL, LOST, Listener
+from stellwerk.store.listener import LOST, Listener
 from stellwerk.store.schema import missing_migrations
 from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table_row
 
@@ -33,35 +32,6 @@ PATIENCE: Final = 30.0
 _MIGRATION_LOCK: Final = 0x5374656C6C
 """Any number that all processes agree on."""
 
-_OPEN_TABLE: Final = """
-    INSERT INTO tables (id, seq, code, listed, bot_due, deadline, time, summary)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE $9 = 0
-    ON CONFLICT DO NOTHING RETURNING id
-"""
-_MOVE_TABLE: Final = """
-    UPDATE tables SET seq = $2, code = $3, listed = $4, bot_due = $5, deadline = $6, time = $7, summary = $8
-    WHERE id = $1 AND seq = $9 RETURNING id
-"""
-_APPEND: Final = """
-    WITH moved AS ({move}),
-    added AS (
-        INSERT INTO events (table_id, seq, kind, seat, payload, time)
-        SELECT moved.id, event.* FROM moved, unnest(
-            $10::integer[], $11::text[], $12::integer[], $13::text[], $14::double precision[]
-        ) AS event
-    ),
-    came AS (
-        INSERT INTO people_at_tables (table_id, player)
-        SELECT moved.id, player FROM moved, unnest($15::text[]) AS player ON CONFLICT DO NOTHING
-    ),
-    went AS (
-        DELETE FROM people_at_tables USING moved WHERE table_id = moved.id AND player <> ALL ($15::text[])
-    )
-    SELECT pg_notify('{channel}', $16) FROM moved
-"""
-_APPEND_FIRST: Final = _APPEND.format(move=_OPEN_TABLE, channel=CHANNEL)
-_APPEND_NEXT: Final = _APPEND.format(move=_MOVE_TABLE, channel=CHANNEL)
-
 
 class PostgresStore(SqlStore):
     """The store in a PostgreSQL database. Make it by `open`."""
@@ -69,8 +39,8 @@ class PostgresStore(SqlStore):
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__()
         self._pool = pool
-        self._process = secrets.token_hex(8)
-        self._listener = Listener(url, self._process, self._tell)
+        self._listener = Listener(url, self._tell)
+        self.batches = Batches(self._run, self._tell)
         self._closed = False
 
     @classmethod
@@ -79,7 +49,12 @@ class PostgresStore(SqlStore):
         try:
             with _translating():
                 pool = await asyncpg.create_pool(
-                    url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
+                    url,
+                    min_size=0,
+                    max_size=CONNECTIONS,
+                    reset=_leave,
+                    timeout=PATIENCE,
+                    command_timeout=PATIENCE,
                 )
                 store = cls(pool, url)
                 await store._prepare()
@@ -102,6 +77,7 @@ class PostgresStore(SqlStore):
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
         self._closed = True
+        await self.batches.close()
         await self._listener.close()
         with _translating():
             await self._pool.close()
@@ -112,19 +88,17 @@ class PostgresStore(SqlStore):
         """Add events, or raise `Conflict`."""
         rows = event_rows(table_id, expected_seq, events)
         table = table_row(index, rows[-1].seq)
-        _, *columns = zip(*rows, strict=True)
-        news = f"{self._process} {table.seq} {table_id}"
-        sql = _APPEND_NEXT if expected_seq else _APPEND_FIRST
+        if self._closed:
+            raise StoreError("store_closed")
         try:
-            moved = await self._fetch(sql, *table, expected_seq, *columns, index.people, news)
+            await self.batches.append(Append(table, expected_seq, rows, index.people))
         except asyncpg.UniqueViolationError as error:
             raise Conflict(table_id, expected_seq) from error
-        if not moved:
-            raise Conflict(table_id, expected_seq)
-        self._tell(table_id, table.seq)
 
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
-        return await self._fetch(_numbered(sql), *values)
+        if self._closed:
+            raise StoreError("store_closed")
+        return await self._run(_numbered(sql), *values)
 
     async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
         try:
@@ -132,9 +106,7 @@ class PostgresStore(SqlStore):
         except asyncpg.IntegrityConstraintViolationError as error:
             raise broken(unique=isinstance(error, asyncpg.UniqueViolationError)) from error
 
-    async def _fetch(self, sql: str, *values: object) -> Rows:
-        if self._closed:
-            raise StoreError("store_closed")
+    async def _run(self, sql: str, *values: object) -> Rows:
         with _translating():
             return [tuple(row) for row in await self._pool.fetch(sql, *values)]
 
@@ -144,6 +116,10 @@ def _numbered(sql: str) -> str:
     """The same with $1, $2, … for its values."""
     numbers = iter(range(1, sql.count("?") + 1))
     return re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
+
+
+async def _leave(_: object) -> None:
+    """Nothing here changes a session, so none has to be reset: that would be a second round trip."""
 
 
 async def _migrate(connection: asyncpg.pool.PoolConnectionProxy) -> None:

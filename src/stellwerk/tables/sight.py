@@ -102,9 +102,14 @@ def seat_for(table: Table, player: str | None) -> int | None:
 
 
 def require_sight(table: Table, player: str | None) -> None:
-    """Refuse who may not watch: without spectators, only who sits there sees a table once it has begun."""
-    if not table.config.spectators and table.status != "open" and not table.seats_of(player):
+    """Refuse who may not watch."""
+    if not may_see(table, player):
         raise TableError("no_spectators")
+
+
+def may_see(table: Table, player: str | None) -> bool:
+    """Without spectators, only who sits there sees a table once it has begun."""
+    return table.config.spectators or table.status == "open" or bool(table.seats_of(player))
 
 
 def sight(table: Table, player: str | None) -> TableSight:

@@ -33,6 +33,8 @@ NEEDED: Final = (1, 2, 3)
 """Which marks an observer (seat 0, seat 1, spectator) must find to know a face."""
 OLDER: Final = 4
 """A further mark for face-down cards that lay there before the last shuffle: none of them was drawn since."""
+MARKS: Final = 8
+"""All marks together are numbers below this."""
 
 NOTHING: Final[Memory] = ((), (), ())
 

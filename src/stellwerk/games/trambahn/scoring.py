@@ -22,6 +22,15 @@ def line_worth(state: State, line: Line) -> tuple[int, int]:
     return first, second
 
 
+def lines_worth(state: State) -> tuple[tuple[int, int], ...]:
+    """The same for all lines, in their order."""
+    points = {line: [0, 0] for line in LINES}
+    for seat, player in enumerate(state.players):
+        for row in player.rows:
+            points[row.line][seat] += row.worth
+    return tuple((first, second) for first, second in points.values())
+
+
 def run(state: State, line: Line) -> State:
     """Score a line whose terminal is full (TB-4.1); the tenth run ends the game (TB-5.1)."""
     place = LINES.index(line)

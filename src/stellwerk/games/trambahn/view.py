@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stellwerk.games.trambahn.data import LINES, Card, Tram
-from stellwerk.games.trambahn.memory import SPECTATOR, knows
-from stellwerk.games.trambahn.scoring import line_worth, totals
+from stellwerk.games.trambahn.data import CARDS, Card, Tram
+from stellwerk.games.trambahn.memory import MARKS, SPECTATOR, knows
+from stellwerk.games.trambahn.scoring import lines_worth, totals
 from stellwerk.games.trambahn.state import Options, Row, Run, SpecialRun, Step
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def view(state: State, seat: int | None) -> View:
         remembered_by_all=state.memory[SPECTATOR],
         discard=_face_down(state.discard, observer),
         terminals=state.terminals,
-        worth=tuple(line_worth(state, line) for line in LINES),
+        worth=lines_worth(state),
         offer=state.offer,
         stack=state.stack,
         runs=state.runs,
@@ -107,7 +107,15 @@ def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
 
 
 def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
+    known = _KNOWN[observer]
     return tuple(
-        FaceDown(card if knows(observer, seen) else None, seen)
-        for card, seen in zip(pile.cards, pile.seen, strict=True)
+        [
+            _FACES[card if known[seen] else None, seen]
+            for card, seen in zip(pile.cards, pile.seen, strict=True)
+        ]
     )
+
+
+# Every face-down card there can be, made once: a view holds dozens, and views are made all the time.
+_FACES: Final = {(card, seen): FaceDown(card, seen) for card in (*CARDS, None) for seen in range(MARKS)}
+_KNOWN: Final = tuple(tuple(knows(observer, seen) for seen in range(MARKS)) for observer in range(3))

@@ -1,0 +1,114 @@
+"""What the parts of a server share: how it was started, everything a request may need, and one request."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from stellwerk.server.bots import Bots, process_pool
+from stellwerk.server.hub import Hub, new_seed
+from stellwerk.server.identity import Identity
+from stellwerk.server.limits import RATES, Limiter, Rates
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.notify import Notifier
+from stellwerk.server.refusals import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from starlette.requests import HTTPConnection, Request
+
+    from stellwerk.server.socket import Client
+    from stellwerk.store.interface import Player, Store
+
+
+@dataclass
+class Settings:
+    """How a server is started."""
+
+    database: str
+    """A folder for SQLite, or postgresql://…"""
+    base_url: str = "http://localhost"
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    """Signs cookies; all processes of one server share it."""
+    make_executor: Callable[[], Executor] = lambda: process_pool(1)
+    """Where bots think."""
+    new_seed: Callable[[], str] = new_seed
+    clock: Callable[[], float] = time.time
+    rates: Rates = RATES
+    ticks: Callable[[], float] = time.monotonic
+    """What the limits of rates go by."""
+    private_webhooks: bool = False
+    """Whether webhooks may call addresses inside the own network, and without TLS."""
+    metrics_open: bool = True
+
+
+class Services:
+    """Everything a request may need."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.hub = Hub(store, settings.clock)
+        self.identity = Identity(store, settings.secret, settings.clock)
+        self.bots = Bots(self.hub, settings.make_executor)
+        self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
+        self.metrics = Metrics(self.hub)
+        rates, ticks = settings.rates, settings.ticks
+        self.requests = Limiter(rates.requests, ticks)
+        self.logins = Limiter(rates.logins, ticks)
+        self.new_players = Limiter(rates.new_players, ticks)
+        self.new_tables = Limiter(rates.new_tables, ticks)
+        self.new_seed = settings.new_seed
+        self.clients: set[Client] = set()
+
+    async def revoke(self, session: str) -> None:
+        """End a session: its token is worth nothing any more, and who is connected by it is sent away."""
+        await self.store.revoke(session)
+        for client in tuple(self.clients):
+            if client.session == session:
+                client.dismiss()
+
+    async def check_sessions(self) -> None:
+        """Send away whose session another process has ended."""
+        for client in tuple(self.clients):
+            if client.session is not None and await self.store.session(client.session) is None:
+                client.dismiss()
+
+
+class Call:
+    """One request to an endpoint."""
+
+    def __init__(self, services: Services, request: Request, raw: bytes, body: Any) -> None:
+        self.services = services
+        self.request = request
+        self.raw = raw
+        self.body = body
+        self.language = language_of(request)
+        self.client = client_of(request)
+        self.token: str | None = None
+        """A new session, for the cookie."""
+        self.game: str | None = None
+        """The game that a refusal is about."""
+
+    async def player(self) -> Player | None:
+        """Who is asking; None for a visitor."""
+        return await self.services.identity.player(self.request)
+
+    async def require(self) -> Player:
+        """Who is asking; raises `ServerError` for a visitor."""
+        return await self.services.identity.require(self.request)
+
+    async def become_guest(self, name: str) -> Player:
+        """Give a visitor an identity."""
+        self.services.new_players.take(self.client)
+        player, self.token = await self.services.identity.new_guest(name)
+        return player
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Whom limits count: the address that connects."""
+    return connection.client.host if connection.client is not None else ""

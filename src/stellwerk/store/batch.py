@@ -1,0 +1,161 @@
+"""Appends to PostgreSQL: whatever waits goes into one statement.
+
+That is one round trip and one transaction. Transactions with a NOTIFY commit one after the other, so that one
+for each append would have to wait for as many syncs of the disk. Each append stands for itself nevertheless:
+a table moves on only if it still stands at the expected seq, and events, people and notifications follow only
+from that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.listener import CHANNEL
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from stellwerk.store.sql import EventRow, Rows, TableRow
+
+MAX_BATCH: Final = 256
+"""So that the first in a batch does not wait for long."""
+
+_APPEND: Final = f"""
+    WITH asked AS (
+        SELECT * FROM unnest(
+            $1::text[], $2::integer[], $3::text[], $4::boolean[], $5::boolean[],
+            $6::double precision[], $7::double precision[], $8::text[], $9::integer[]
+        ) AS asked (id, seq, code, listed, bot_due, deadline, time, summary, expected)
+    ),
+    opened AS (
+        INSERT INTO tables (id, seq, code, listed, bot_due, deadline, time, summary)
+        SELECT id, seq, code, listed, bot_due, deadline, time, summary FROM asked
+        WHERE expected = 0 ORDER BY id
+        ON CONFLICT DO NOTHING RETURNING id, seq
+    ),
+    locked AS MATERIALIZED ( -- all processes in the same order, so that no two wait for each other
+        SELECT tables.id FROM tables JOIN asked ON tables.id = asked.id AND tables.seq = asked.expected
+        ORDER BY tables.id FOR UPDATE OF tables
+    ),
+    moved AS (
+        UPDATE tables SET seq = asked.seq, code = asked.code, listed = asked.listed, bot_due = asked.bot_due,
+            deadline = asked.deadline, time = asked.time, summary = asked.summary
+        FROM asked JOIN locked ON locked.id = asked.id
+        WHERE tables.id = asked.id AND tables.seq = asked.expected
+        RETURNING tables.id, tables.seq
+    ),
+    done AS (SELECT id, seq FROM opened UNION ALL SELECT id, seq FROM moved),
+    added AS (
+        INSERT INTO events (table_id, seq, kind, seat, payload, time)
+        SELECT event.* FROM unnest(
+            $10::text[], $11::integer[], $12::text[], $13::integer[], $14::text[], $15::double precision[]
+        ) AS event (table_id, seq, kind, seat, payload, time) JOIN done ON done.id = event.table_id
+    ),
+    present AS (SELECT * FROM unnest($16::text[], $17::text[]) AS present (table_id, player)),
+    came AS (
+        INSERT INTO people_at_tables (table_id, player)
+        SELECT present.table_id, present.player FROM present JOIN done ON done.id = present.table_id
+        ON CONFLICT DO NOTHING
+    ),
+    went AS (
+        DELETE FROM people_at_tables AS person USING done WHERE person.table_id = done.id
+        AND (person.table_id, person.player) NOT IN (SELECT table_id, player FROM present)
+    )
+    SELECT id, pg_notify('{CHANNEL}', seq || ' ' || id) FROM done
+"""  # noqa: S608 (the only thing put in is the name of the channel)
+
+
+class Append(NamedTuple):
+    """What somebody asked for."""
+
+    table: TableRow
+    expected_seq: int
+    events: Sequence[EventRow]
+    people: Sequence[str]
+
+
+class Batches:
+    """Appends what it is given, as much as there is at a time, and tells of it."""
+
+    def __init__(self, fetch: Callable[..., Awaitable[Rows]], tell: Callable[[str, int], None]) -> None:
+        self.statements = 0
+        """How many there were: fewer than appends under load."""
+        self._fetch = fetch
+        self._tell = tell
+        self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def append(self, append: Append) -> None:
+        """Return when it is on disk, or raise `Conflict`. Whoever stops waiting does not stop it."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((append, answer))
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        await answer
+
+    async def close(self) -> None:
+        """Finish what waits."""
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        while self._waiting:
+            await self._settle(self._next_batch())
+        self._task = None
+
+    def _next_batch(self) -> list[tuple[Append, asyncio.Future[None]]]:
+        """The first append of each table; another one of the same table has to wait for its outcome."""
+        batch: dict[str, tuple[Append, asyncio.Future[None]]] = {}
+        later = []
+        for item in self._waiting:
+            if len(batch) == MAX_BATCH or item[0].table.id in batch:
+                later.append(item)
+            else:
+                batch[item[0].table.id] = item
+        self._waiting = later
+        return list(batch.values())
+
+    async def _settle(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
+        """Append, and give everybody in the batch their answer."""
+        try:
+            rows = await self._fetch(_APPEND, *_columns([append for append, _ in batch]))
+        except Exception as error:  # noqa: BLE001 (whatever it is, the waiting are told)
+            if len(batch) > 1 and not isinstance(error, StoreError):  # find out whom it belongs to
+                for item in batch:
+                    await self._settle([item])
+                return
+            outcomes: dict[str, Exception | None] = {append.table.id: error for append, _ in batch}
+        else:
+            outcomes = dict.fromkeys((table_id for table_id, _ in rows), None)
+        self.statements += 1
+        for append, answer in batch:
+            self._answer(append, answer, outcomes)
+
+    def _answer(
+        self, append: Append, answer: asyncio.Future[None], outcomes: dict[str, Exception | None]
+    ) -> None:
+        table = append.table
+        outcome = outcomes.get(table.id, Conflict(table.id, append.expected_seq))
+        if outcome is None:
+            self._tell(table.id, table.seq)
+        if answer.cancelled():
+            return
+        if outcome is None:
+            answer.set_result(None)
+        else:
+            answer.set_exception(outcome)
+
+
+def _columns(appends: list[Append]) -> list[list[Any]]:
+    """The values of the statement: one list for each column of tables, of events and of people."""
+    tables = [(*append.table, append.expected_seq) for append in appends]
+    events = [event for append in appends for event in append.events]
+    people = [(append.table.id, player) for append in appends for player in append.people]
+    return [
+        *map(list, zip(*tables, strict=True)),
+        *map(list, zip(*events, strict=True)),
+        [table_id for table_id, _ in people],
+        [player for _, player in people],
+    ]
