@@ -71,11 +71,11 @@ def prepare(purpose: str) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     if not (VENV / f"{python_version()}.stamp").exists():
-        print("Stellwerk: making .venv …", flush=True)
+        print("Stellwerk: making .venv …", file=sys.stderr)
         shutil.rmtree(VENV, ignore_errors=True)
         venv.create(VENV, with_pip=True)
         (VENV / f"{python_version()}.stamp").touch()
-    print(f"Stellwerk: installing what {purpose} needs …", flush=True)
+    print(f"Stellwerk: installing what {purpose} needs …", file=sys.stderr)
     pip("--require-hashes", "--requirement", str(requirements))
     pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     stamp.write_text(wanted)

@@ -32,5 +32,10 @@ def test_a_seat_becomes_a_name_and_lists_are_joined() -> None:
     assert TEXTS.log_line(line, ["Ada", "Bo"]) == "Bo moved blue, Stops."
 
 
+def test_a_name_is_never_translated() -> None:
+    line = LogLine("moved", {"seat": 0, "cards": ("B",)})
+    assert TEXTS.log_line(line, ["B"]) == "B moved blue."
+
+
 def test_errors_show_code_and_parameters_to_programmers() -> None:
     assert str(IllegalAction("TB-1", "wrong", {"card": "B7"})) == "TB-1: wrong (card='B7')"

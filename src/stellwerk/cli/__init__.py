@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.cli.arguments import make_parser
@@ -40,6 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _refuse(problem_of(error, session.texts))
     except KeyboardInterrupt:
+        if session.is_interactive:
+            sys.stdout.write("\n")  # leave the line with the prompt
         return INTERRUPTED
     except SystemExit as end:  # --help and --version
         return end.code if isinstance(end.code, int) else 0
@@ -54,10 +57,8 @@ def _refuse(sentence: str) -> int:
 
 def _close_pipe() -> int:
     """Nobody reads any more (`| head`): let the interpreter flush into nothing."""
-    try:
+    with suppress(OSError, ValueError):  # stdout may be no real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # stdout is no real file
-        pass
     return PIPE_CLOSED
 
 

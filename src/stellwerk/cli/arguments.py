@@ -1,4 +1,4 @@
-"""The arguments of all commands. Help is in English; what is wrong with arguments is said in both languages."""
+"""The arguments of all commands. Help is in English; what is wrong with them is said in both languages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stellwerk.cli.session import CommandError
 from stellwerk.core.texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import OptionValue
@@ -30,14 +30,14 @@ class Parser(argparse.ArgumentParser):
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of `stellwerk`; the chosen command's `run` is in the result."""
-    parser = Parser(prog="stellwerk", description=stellwerk.__doc__.splitlines()[0], allow_abbrev=False)
+    parser = Parser(prog="stellwerk", description="Railway board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
     _add_language(parser)
     parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in COMMANDS:
         module = import_module(f"stellwerk.cli.{name}")
-        summary = module.__doc__.splitlines()[0].partition(": ")[2]
+        summary = str(module.__doc__).splitlines()[0].partition(": ")[2]
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         module.configure(command)
         _add_language(command)
@@ -63,7 +63,11 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     """What a group decides before a game."""
     parser.add_argument("--seats", type=whole_number, metavar="N", help="number of players")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; repeatable"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; repeatable",
     )
 
 
@@ -81,6 +85,15 @@ def positive_number(text: str) -> int:
     return number
 
 
+def seed_text(text: str) -> str:
+    """A seed; bytes that are no text have no commitment."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise CommandError("no_seed_text") from None
+    return text
+
+
 def options_of(game: AnyGame, texts: Iterable[str]) -> dict[str, OptionValue]:
     """The values of ``name=value`` texts; a value that is no choice is left for the set-up to refuse."""
     options: dict[str, OptionValue] = {}
@@ -89,11 +102,16 @@ def options_of(game: AnyGame, texts: Iterable[str]) -> dict[str, OptionValue]:
         if not equals:
             raise CommandError("no_option_value", {"text": text[:80]})
         known = game.info.options.get(name)
-        choices = {_option_text(choice): choice for choice in known.choices} if known else {}
+        choices = {option_text(choice): choice for choice in known.choices} if known else {}
         options[name] = choices.get(value, value)
     return options
 
 
-def _option_text(choice: OptionValue) -> str:
-    """How a value is typed: `true`, `3`, `down`."""
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+def option_text(value: OptionValue) -> str:
+    """How the value of an option is typed and shown: `true`, `3`, `down`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def options_text(options: Mapping[str, OptionValue]) -> str:
+    """All options as they are typed."""
+    return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())

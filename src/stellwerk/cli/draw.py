@@ -22,8 +22,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     parser.add_argument("file", type=path_of, metavar="FILE", help="a record")
     parser.add_argument("--at", type=whole_number, metavar="N", help="after N actions (default: at the end)")
-    parser.add_argument("--seat", type=whole_number, metavar="SEAT", help="as this seat sees it, from 0 (default: a spectator)")
-    parser.add_argument("-o", "--output", type=path_of, required=True, metavar="FILE", help="the picture, such as board.svg")
+    parser.add_argument(
+        "--seat",
+        type=whole_number,
+        metavar="SEAT",
+        help="as this seat sees it, from 0 (default: a spectator)",
+    )
+    parser.add_argument(
+        "-o", "--output", type=path_of, required=True, metavar="FILE", help="the picture, such as board.svg"
+    )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
@@ -42,5 +49,5 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         state = moment.after
     picture: str = drawing.svg(game.view(state, seat), session.texts, record.players)
     write_file(arguments.output, picture.encode())
-    session.screen.print(session.texts.say("drawn", file=str(arguments.output), at=last))
+    session.screen.note(session.texts.say("drawn", file=str(arguments.output), at=last))
     return 0

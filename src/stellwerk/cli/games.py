@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.cli.arguments import option_text
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core import registry
 
@@ -32,7 +33,9 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         game = registry.load(key)
         own = load_command_texts(key, session.language)
         title = Text.assemble((str(own.section("game")["title"]), "bold"), "  ", (key, "cyan"))
-        screen.print(title.append(f"  {texts.say('for_players', players=seats_text(game.info.seats))}", "dim"))
+        screen.print(
+            title.append(f"  {texts.say('for_players', players=seats_text(game.info.seats))}", "dim")
+        )
         screen.print(Text(str(own.section("game")["summary"])))
         if game.info.options:
             screen.print(_options(game, own))
@@ -51,7 +54,7 @@ def _options(game: AnyGame, texts: CommandTexts) -> Table:
     for name, option in game.info.options.items():
         words = texts.section("options").get(name, {})
         for choice in option.choices:
-            typed = str(choice).lower() if isinstance(choice, bool) else str(choice)
+            typed = option_text(choice)
             meaning = words.get("choices", {}).get(typed, "")
             mark = texts.say("default") if choice == option.default else ""
             table.add_row(Text(f"  {name}={typed}", "cyan"), Text(mark, "green"), Text(str(meaning)))

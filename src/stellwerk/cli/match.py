@@ -1,4 +1,4 @@
-"""A game while it is played on this device: what happened so far, its record, and the bots' random numbers."""
+"""A game while it is played on this device: what has happened, its record, the bots' random numbers."""
 
 from __future__ import annotations
 

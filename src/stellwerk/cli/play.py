@@ -6,14 +6,12 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
-from stellwerk.cli.arguments import add_game, add_setup, options_of, whole_number
+from stellwerk.cli.arguments import add_game, add_setup, options_of, seed_text, whole_number
 from stellwerk.cli.files import check_writable, path_of, problem_of, write_file
 from stellwerk.cli.match import Match, bots_rng
 from stellwerk.cli.prompt import Leave, Prompt
 from stellwerk.cli.seats import HUMAN, Player, players_of
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, printable
 from stellwerk.cli.show import print_result
 from stellwerk.core.chance import Chance, commitment, draw_start_seat
 from stellwerk.core.play import moments
@@ -40,9 +38,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="who plays, by commas: human or the name of a bot, with :NAME if you like "
         "(default: human and simple bots); example: human:Anna,simple",
     )
-    parser.add_argument("--start", type=whole_number, metavar="SEAT", help="who begins, from 0 (default: drawn)")
-    parser.add_argument("--seed", metavar="TEXT", help="play the cards of this seed (default: a secret one)")
-    parser.add_argument("--save", type=path_of, metavar="FILE", help="write the record here when the game ends")
+    parser.add_argument(
+        "--start", type=whole_number, metavar="SEAT", help="who begins, from 0 (default: drawn)"
+    )
+    parser.add_argument(
+        "--seed", type=seed_text, metavar="TEXT", help="play the cards of this seed (default: a secret one)"
+    )
+    parser.add_argument(
+        "--save", type=path_of, metavar="FILE", help="write the record here when the game ends"
+    )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
@@ -50,14 +54,15 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     game = session.load(arguments.game)
     players = players_of(game, arguments.players, arguments.seats, session.texts)
     seed = secrets.token_hex(32) if arguments.seed is None else arguments.seed
-    match = Match(game, _setup(game, players, arguments, seed), tuple(player.name for player in players), seed)
+    match = Match(
+        game, _setup(game, players, arguments, seed), tuple(player.name for player in players), seed
+    )
     if arguments.save:
         check_writable(arguments.save)
-    session.screen.print(Text(session.texts.say("commitment", commitment=commitment(seed)), "dim"))
     try:
         _play(session, match, players)
     except Leave:
-        session.screen.print(session.texts.say("left"))
+        session.screen.note(session.texts.say("left"))
     except BaseException:  # also Ctrl-C: the game so far is not lost
         if arguments.save:
             _save(session, match, arguments.save)
@@ -75,14 +80,15 @@ def _setup(game: AnyGame, players: tuple[Player, ...], arguments: argparse.Names
 
 
 def _play(session: Session, match: Match, players: tuple[Player, ...]) -> None:
+    session.screen.note(session.texts.say("commitment", commitment=commitment(match.seed)), "dim")
     prompt = Prompt(session, match, [seat for seat, player in enumerate(players) if player.kind == HUMAN])
     for moment in moments(match.game, match.state, _chooser(match, players, prompt), Chance(match.seed)):
         match.add(moment)
     prompt.print_end()
     result = match.game.result(match.state)
-    assert result is not None, "a game that nobody acts in is over"  # noqa: S101
+    assert result is not None, "a game that nobody acts in is over"
     print_result(session, match.game, result, match.players)
-    session.screen.print(Text(session.texts.say("seed", seed=match.seed), "dim"))
+    session.screen.note(session.texts.say("seed", seed=match.seed), "dim")
 
 
 def _chooser(match: Match, players: tuple[Player, ...], prompt: Prompt) -> Callable[[Any], Any]:
@@ -92,7 +98,7 @@ def _chooser(match: Match, players: tuple[Player, ...], prompt: Prompt) -> Calla
 
     def choose(state: Any) -> Any:
         seat = game.actor(state)
-        assert seat is not None  # noqa: S101 (`moments` asks only while somebody has to act)
+        assert seat is not None  # `moments` asks only while somebody has to act
         bot = bots[seat]
         return prompt.ask(seat) if bot is None else bot.choose(game.view(state, seat), game.legal(state), rng)
 
@@ -107,8 +113,8 @@ def _save(session: Session, match: Match, path: Path) -> int:
     except (OSError, CommandError) as error:
         texts = session.texts
         problem = problem_of(error, texts) if isinstance(error, OSError) else texts.sentence(error)
-        sys.stderr.write(texts.say("not_saved", problem=problem) + "\n")
+        sys.stderr.write(f"{printable(texts.say('not_saved', problem=problem))}\n")
         session.screen.out(data.decode())
         return 2
-    session.screen.print(session.texts.say("saved", file=str(path)))
+    session.screen.note(session.texts.say("saved", file=str(path)))
     return 0

@@ -5,7 +5,6 @@ A person sees the view of their own seat and nothing else; between two people th
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -39,12 +38,13 @@ class Prompt:
         self._shown = dict.fromkeys(people, 0)
         """From which moment on each person has not been told what happened."""
         self._sitting: int | None = None
-        """Who sees the screen now."""
+        """Who sees the screen now; None at the very beginning, when it shows the commitment."""
 
     def ask(self, seat: int) -> Any:
         """An action that the rules allow; raises `Leave`."""
         self._hand_over(seat)
         self._print_table(seat)
+        self._sitting = seat
         while True:
             text = self._read(f"{self.match.players[seat]}> ")
             action = self._answer(seat, text)
@@ -61,14 +61,15 @@ class Prompt:
     # what is shown
 
     def _hand_over(self, seat: int) -> None:
+        """Between two people nobody sees the other's cards."""
         if len(self.people) > 1 and seat != self._sitting:
-            self.session.screen.wipe()
+            if self._sitting is not None:
+                self.session.screen.wipe()
             self._read(f"{self.session.texts.say('hand_over', name=self.match.players[seat])} ")
-        self._sitting = seat
 
     def _print_table(self, seat: int) -> None:
         screen, match = self.session.screen, self.match
-        if self.session.is_interactive:
+        if self.session.is_interactive and self._sitting is not None:
             screen.clear()
         self._print_log(seat, self._shown[seat])
         view = match.game.view(match.state, seat)
@@ -76,7 +77,11 @@ class Prompt:
         screen.print(self._actions())
 
     def _print_log(self, seat: int | None, since: int) -> None:
-        for line in sentences(self.match.log(seat, since), self.session.texts, self.match.players):
+        """A line for each thing that happened; what happened several times in a row is counted."""
+        told = sentences(self.match.log(seat, since), self.session.texts, self.match.players)
+        for sentence, repeated in groupby(told):
+            count = len(list(repeated))
+            line = sentence if count == 1 else f"{sentence} (×{count})"
             self.session.screen.print(Text(f"· {line}", "dim"))
 
     def _actions(self) -> Table:
@@ -116,7 +121,7 @@ class Prompt:
         try:
             match command.lower():
                 case "":
-                    return None
+                    self._print_table(seat)
                 case "?":
                     self._help(rest.strip())
                 case "log":
@@ -155,9 +160,8 @@ class Prompt:
     def _save(self, name: str) -> None:
         path = path_of(name)
         write_file(path, encode(self.match.record()))
-        self._say(self.session.texts.say("saved", file=str(path)), "green")
+        self.session.screen.note(self.session.texts.say("saved", file=str(path)))
 
     def _say(self, sentence: str, style: str) -> None:
-        shown = "\n".join(map(printable, sentence.splitlines()))
-        self.session.screen.print(Text(shown, style))
-        sys.stdout.flush()
+        for line in sentence.splitlines():
+            self.session.screen.print(Text(printable(line), style))

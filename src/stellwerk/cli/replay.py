@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from stellwerk.cli.arguments import whole_number
+from stellwerk.cli.arguments import options_text, whole_number
 from stellwerk.cli.files import path_of, read_record
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.show import print_result, sentences, table_of
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     parser.add_argument("file", type=path_of, metavar="FILE", help="a record")
-    parser.add_argument("--at", type=whole_number, metavar="N", help="stop after N actions and show the table")
+    parser.add_argument(
+        "--at", type=whole_number, metavar="N", help="stop after N actions and show the table"
+    )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
@@ -59,9 +61,8 @@ def check_place(record: Record, at: int | None) -> int:
 def _print_head(session: Session, game: AnyGame, record: Record) -> None:
     texts = session.texts
     session.screen.print(Text(f"{game.info.title}: {' – '.join(record.players)}", "bold"))
-    options = ", ".join(f"{name}={value}" for name, value in record.options.items())
     starter = texts.say("starts", name=record.players[record.start_seat])
-    session.screen.print(Text(". ".join(filter(None, (starter, options))), "dim"), "")
+    session.screen.print(Text(". ".join(filter(None, (starter, options_text(record.options)))), "dim"), "")
 
 
 def _print_moment(
@@ -93,4 +94,4 @@ def _print_end(session: Session, game: AnyGame, state: Any, record: Record) -> N
         return
     actor = game.actor(state)
     name = session.texts.say("chance") if actor in (CHANCE, None) else record.players[actor]
-    session.screen.print(Text(session.texts.say("unfinished", count=len(record.actions), name=name), "bold"))
+    session.screen.note(session.texts.say("unfinished", count=len(record.actions), name=name), "bold")

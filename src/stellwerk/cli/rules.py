@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -9,7 +10,7 @@ from rich.text import Text
 from stellwerk.cli.arguments import add_game
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.show import clause_paragraph
-from stellwerk.core.rulebook import chapters
+from stellwerk.core.rulebook import chapters, markdown
 
 if TYPE_CHECKING:
     import argparse
@@ -20,13 +21,19 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
-    parser.add_argument("clause", metavar="CLAUSE", nargs="?", help="id of a clause or chapter, such as TB-3.2")
+    parser.add_argument(
+        "clause", metavar="CLAUSE", nargs="?", help="id of a clause or chapter, such as TB-3.2"
+    )
     parser.add_argument("--find", metavar="WORD", help="only clauses with this word")
+    parser.add_argument("--markdown", action="store_true", help="the whole rule book as docs/rules has it")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Print what was asked for."""
     session.load(arguments.game)
+    if arguments.markdown:
+        sys.stdout.write(markdown(arguments.game, session.language))
+        return 0
     if not arguments.clause and not arguments.find:
         game = session.texts.section("game")
         session.screen.print(Text(str(game["title"]), "bold"), Text(str(game["summary"])), sep="\n")
@@ -38,7 +45,9 @@ def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
     """A clause or a chapter by its id (empty: all), as far as a word is in it; raises `CommandError`."""
     found = False
     for heading, title, clauses in chapters(session.texts):
-        chosen = [(name, text) for name, text in clauses if _is_in(name, clause) and word.lower() in text.lower()]
+        chosen = [
+            (name, text) for name, text in clauses if _is_in(name, clause) and word.lower() in text.lower()
+        ]
         if not chosen:
             continue
         found = True
@@ -55,4 +64,4 @@ def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
 
 def _is_in(name: str, clause: str) -> bool:
     """Whether a clause or heading is the one that was asked for, or lies below it."""
-    return not clause or name == clause or name.startswith(f"{clause}.") or name.startswith(f"{clause}-")
+    return not clause or name == clause or name.startswith((f"{clause}.", f"{clause}-"))

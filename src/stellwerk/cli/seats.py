@@ -71,9 +71,7 @@ def _usual_bot(game: AnyGame) -> str:
 def _default_names(kinds: list[str], texts: CommandTexts) -> list[str]:
     """`Bot`, or `Bot 2`, `Bot 3` by their seats where there are several; people likewise."""
     words = [texts.say("person") if kind == HUMAN else texts.say("bot") for kind in kinds]
-    return [
-        word if words.count(word) == 1 else f"{word} {seat}" for seat, word in enumerate(words, start=1)
-    ]
+    return [word if words.count(word) == 1 else f"{word} {seat}" for seat, word in enumerate(words, start=1)]
 
 
 def _checked(name: str) -> str:

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
+from rich.text import Text
 
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core import registry
@@ -33,6 +34,10 @@ class Screen(Console):
     def on_broken_pipe(self) -> NoReturn:
         """Leave it to `main`, which ends quietly."""
         raise BrokenPipeError
+
+    def note(self, sentence: str, style: str = "") -> None:
+        """A sentence on one line, however long: it may hold a path or a seed that people copy."""
+        self.print(Text(printable(sentence), style), soft_wrap=True)
 
     def wipe(self) -> None:
         """Clear a real terminal, also what could be scrolled back to; elsewhere do nothing."""

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.padding import Padding
+from rich import box
 from rich.table import Table
 from rich.text import Text
 
@@ -44,7 +44,9 @@ def listing(value: object) -> Text:
 def _lines(value: Any, indent: str) -> Iterator[str]:
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for name, item in items:
-        if isinstance(item, dict | list | tuple) and any(isinstance(part, dict | list | tuple) for part in item):
+        if isinstance(item, dict | list | tuple) and any(
+            isinstance(part, dict | list | tuple) for part in item
+        ):
             yield f"{indent}{name}:"
             yield from _lines(item, f"{indent}  ")
         elif isinstance(item, list | tuple):
@@ -67,7 +69,7 @@ def print_result(session: Session, game: AnyGame, result: Result, players: Seque
 
 
 def _scores(result: Result, texts: CommandTexts, players: Sequence[str]) -> Table:
-    table = Table(texts.say("rank"), texts.say("player"), texts.say("points"))
+    table = Table(texts.say("rank"), texts.say("player"), texts.say("points"), box=box.SIMPLE_HEAD)
     for seat in sorted(range(len(players)), key=lambda seat: result.ranks[seat]):
         table.add_row(str(result.ranks[seat]), players[seat], str(result.scores[seat]))
     return table
@@ -85,8 +87,3 @@ def clause_paragraph(clause: str, text: Text) -> Table:
     grid.add_column()
     grid.add_row(clause, text)
     return grid
-
-
-def indented(renderable: RenderableType) -> Padding:
-    """A little to the right."""
-    return Padding(renderable, (0, 0, 0, 1))

@@ -6,6 +6,7 @@ processes.
 
 from __future__ import annotations
 
+import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -16,7 +17,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number
+from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.seats import bots_of
 from stellwerk.cli.statistics import Plan, print_statistics, simulate_games, summary_of
@@ -35,11 +36,19 @@ CHUNK = 10
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
-    parser.add_argument("-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seed", default="stellwerk", metavar="TEXT", help="seed of all games (stellwerk)")
+    parser.add_argument(
+        "-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)"
+    )
+    parser.add_argument(
+        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
+    )
     add_setup(parser)
-    parser.add_argument("--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (simple)")
-    parser.add_argument("--processes", type=positive_number, default=1, metavar="P", help="at the same time (1)")
+    parser.add_argument(
+        "--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (simple)"
+    )
+    parser.add_argument(
+        "--processes", type=positive_number, default=1, metavar="P", help="at most one per core (1)"
+    )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the statistics here too")
 
 
@@ -75,12 +84,13 @@ def _is_watched() -> bool:
 def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:
     """All games in order, here or in other processes."""
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    processes = min(processes, len(chunks), os.cpu_count() or 1)
     if processes == 1:
         for chunk in chunks:
             yield from simulate_games(plan, chunk)
         return
     context = get_context("spawn")  # a fork would copy the thread of the progress bar
-    with ProcessPoolExecutor(min(processes, len(chunks)), context, _ignore_interrupt) as executor:
+    with ProcessPoolExecutor(processes, context, _ignore_interrupt) as executor:
         try:
             for outcomes in executor.map(partial(simulate_games, plan), chunks):
                 yield from outcomes

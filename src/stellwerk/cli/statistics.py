@@ -7,10 +7,13 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.cli.arguments import options_text
 from stellwerk.cli.match import bots_rng
+from stellwerk.cli.session import printable
 from stellwerk.core import registry
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
@@ -86,7 +89,7 @@ def simulate_game(plan: Plan, seed: str) -> Outcome:
 
     def choose(state: Any) -> Any:
         seat = game.actor(state)
-        assert seat is not None  # noqa: S101 (`moments` asks only while somebody has to act)
+        assert seat is not None  # `moments` asks only while somebody has to act
         return bots[seat].choose(game.view(state, seat), game.legal(state), rng)
 
     state = game.initial(plan.seats, plan.options, draw_start_seat(seed, plan.seats))
@@ -96,7 +99,7 @@ def simulate_game(plan: Plan, seed: str) -> Outcome:
         tally.update(game.tally(moment.before, moment.action, moment.after))
         state, actions = moment.after, moment.number
     result = game.result(state)
-    assert result is not None, "a game that nobody acts in is over"  # noqa: S101
+    assert result is not None, "a game that nobody acts in is over"
     return Outcome(result.scores, result.winners, result.reason, actions, dict(tally))
 
 
@@ -131,7 +134,7 @@ def _ratios(names: Iterable[str], tally: dict[str, Spread]) -> dict[str, float]:
     ratios = {}
     for name in names:
         part, _, whole = name.partition("/")
-        if tally[whole].total:
+        if part in tally and whole in tally and tally[whole].total:
             ratios[name] = tally[part].total / tally[whole].total
     return ratios
 
@@ -142,9 +145,10 @@ def print_statistics(session: Session, summary: Summary) -> None:
     title = f"{texts.section('game')['title']}: {summary.games} {texts.say('games')}"
     screen.print(Text(title, "bold"))
     plan = summary.plan
-    options = (f"{name}={value}" for name, value in plan.options.items())
-    screen.print(Text(", ".join((f"{texts.say('seed_label')} {plan.seed}", *options)), "dim"))
-    screen.print(_seat_table(session, summary), _tally_table(session, summary))
+    seed = f"{texts.say('seed_label')} {printable(plan.seed)}"
+    screen.print(Text(", ".join(filter(None, (seed, options_text(plan.options)))), "dim"))
+    screen.print(_seat_table(session, summary))
+    screen.print(_tally_table(session, summary))
     if summary.ratios:
         screen.print(_ratio_table(session, summary))
     for reason, count in summary.reasons.items():
@@ -154,7 +158,7 @@ def print_statistics(session: Session, summary: Summary) -> None:
 
 def _seat_table(session: Session, summary: Summary) -> Table:
     texts = session.texts
-    table = Table(texts.say("seat"), "Bot")
+    table = Table(texts.say("seat"), texts.say("bot"), box=box.SIMPLE_HEAD)
     for label in ("wins", "mean_score"):
         table.add_column(texts.say(label), justify="right")
     for number, seat in enumerate(summary.seats):
@@ -166,7 +170,7 @@ def _seat_table(session: Session, summary: Summary) -> Table:
 def _tally_table(session: Session, summary: Summary) -> Table:
     texts = session.texts
     labels = texts.section("statistics")
-    table = Table(texts.say("per_game"))
+    table = Table(texts.say("per_game"), box=box.SIMPLE_HEAD)
     for label in ("mean", "least", "most"):
         table.add_column(texts.say(label), justify="right")
     rows = {texts.say("actions"): summary.actions}
@@ -178,7 +182,7 @@ def _tally_table(session: Session, summary: Summary) -> Table:
 
 def _ratio_table(session: Session, summary: Summary) -> Table:
     texts = session.texts
-    table = Table(texts.say("ratio"))
+    table = Table(texts.say("ratio"), box=box.SIMPLE_HEAD)
     table.add_column(texts.say("mean"), justify="right")
     for name, value in summary.ratios.items():
         table.add_row(str(texts.section("ratios")[name]), texts.number(value))

@@ -1,7 +1,7 @@
 """The command line's own labels and messages, together with the texts of a game.
 
-They lie in `texts/{de,en}.toml` beside this file: section `cli` for labels and messages, `errors` for what the
-command line refuses, `problems` for what the operating system does.
+They lie in `texts/{de,en}.toml` beside this file: sections `cli` and `commands` for labels and messages,
+`errors` for what the command line refuses, `problems` for what the operating system does.
 """
 
 from __future__ import annotations

@@ -24,10 +24,10 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     record = read_record(arguments.file)
     session.load(record.game)
     count = verify(record)
-    assert record.seed is not None  # noqa: S101 (`verify` refuses a record without it)
+    assert record.seed is not None  # `verify` refuses a record without it
     drawn = draw_start_seat(record.seed, record.seats) == record.start_seat
     starter = record.players[record.start_seat]
     texts = session.texts
     start = texts.say("start_drawn" if drawn else "start_chosen", name=starter)
-    session.screen.print(texts.say("verified", count=count, start=start))
+    session.screen.note(texts.say("verified", count=count, start=start))
     return 0

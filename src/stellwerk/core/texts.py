@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 LANGUAGES: Final = ("de", "en")
 
 
+class _Name(str):
+    """A player's name: never translated, even if it is a word of the game."""
+
+    __slots__ = ()
+
+
 class Texts(Formatter):
     """All texts of one game in one language."""
 
@@ -41,7 +47,7 @@ class Texts(Formatter):
         """A word of the game; what is no word stays as it is, but never controls a terminal."""
         if isinstance(value, list | tuple):
             return ", ".join(map(self.word, value))
-        word = str(self.section("words").get(str(value), value))
+        word = str(value if isinstance(value, _Name) else self.section("words").get(str(value), value))
         return word if word.isprintable() else ascii(word)[1:-1]
 
     def sentence(self, error: StellwerkError) -> str:
@@ -56,7 +62,7 @@ class Texts(Formatter):
         """What happened; a parameter `seat` becomes the player's name."""
         params = dict(line.params)
         if isinstance(seat := params.get("seat"), int):
-            params["seat"] = players[seat]
+            params["seat"] = _Name(players[seat])
         return self.format(self.section("log")[line.code], **params)
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from stellwerk import IllegalAction
+from stellwerk import LANGUAGES, IllegalAction, load_texts
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.actions import Shuffle
 from stellwerk.games.trambahn.data import CONDUCTOR, DECK, LINES, OFFER_SIZE, ORDER, TRAM_STACK, Card, Tram
@@ -20,7 +20,7 @@ from stellwerk.games.trambahn.state import Options, Pile, Player, Row, Run, Spec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-ALL_PIECES = {**Counter(DECK), "x2": 5, "x3": 4, "x4": 7}
+ALL_PIECES = Counter[str](DECK) + Counter({"x2": 5, "x3": 4, "x4": 7})
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -75,10 +75,11 @@ class Box:
 
     def take_offer(self, text: str) -> tuple[Tram, ...]:
         """These trams, or without a text the next three."""
-        offer = tuple(int(tram[1:]) for tram in text.split()) or self.trams[:OFFER_SIZE]
+        named = tuple(cast("Tram", int(tram[1:])) for tram in text.split())
+        offer = named or tuple(self.trams[:OFFER_SIZE])
         for tram in offer:
             self.trams.remove(tram)
-        return cast("tuple[Tram, ...]", tuple(offer))
+        return offer
 
     def left_as_rows(self) -> list[Row]:
         """All cards of the box in rows with the last trams; the conductors lie before the first row."""
@@ -182,6 +183,9 @@ def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
     assert action not in GAME.legal(state)
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, action)
+    for language in LANGUAGES:
+        sentence = load_texts("trambahn", language).sentence(caught.value)
+        assert sentence.endswith(f" ({caught.value.clause})")
     return caught.value.clause, caught.value.code, caught.value.params
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
 from stellwerk import CHANCE
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.data import DECK
-from stellwerk.games.trambahn.state import State
 from tests.games.trambahn.table import in_order, legal, play, refused, shuffle_of, table
+
+if TYPE_CHECKING:
+    from stellwerk.games.trambahn.state import State
 
 BACKWARDS = tuple(reversed(DECK))
 
@@ -35,7 +38,7 @@ def test_the_deck_has_28_stops_of_each_line_and_eight_conductors() -> None:
     [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 2), (8, 2), (9, 2), (10, 3)],
 )
 def test_points_of_every_stop(line: str, value: int, points: int) -> None:
-    state = table(f"{line}5", rows=[f"{line}{value} x2"], waiting=f"{line}4 {line}4 {line}4", passengers=0)
+    state = table(f"{line}5", rows=[f"{line}{value} x2"], waiting=f"{line}4 {line}3 {line}8", passengers=0)
     assert play(state, f"P {line}5").runs[0].points == (2 * points, 0)
 
 

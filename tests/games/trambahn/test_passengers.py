@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stellwerk import IllegalAction
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.actions import Passenger
 from stellwerk.games.trambahn.state import Step
@@ -28,7 +29,7 @@ def test_a_stop_goes_to_its_terminal_and_a_conductor_to_any(text: str, place: in
 def test_no_stop_goes_to_another_terminal_and_no_conductor_to_none() -> None:
     state = table("B7 K", passengers=0)
     for action in (Passenger("B7", "R"), Passenger("B7", "B"), Passenger("K")):
-        with pytest.raises(Exception, match=r"TB-3\.1\.1: no_such_terminal"):
+        with pytest.raises(IllegalAction, match=r"^TB-3\.1\.1: no_such_terminal"):
             GAME.apply(state, action)
 
 

@@ -113,7 +113,7 @@ def test_the_number_of_trams_is_cited_before_the_offer() -> None:
 
 @pytest.mark.clause("TB-3.0")
 def test_legal_actions_come_in_the_order_of_the_notation() -> None:
-    state = table("K Y1 B10 B9 B2", rows=["B1", "B4", "R3"], money="12", offer="x3 x2 x2", new_rows="free")
+    state = table("K Y1 B10 B9 B2", rows=["B1", "B4", "R3"], money="12", offer="x2 x2 x3", new_rows="free")
     passengers = ["P B2", "P B9", "P B10", "P Y1", "P K>B", "P K>R", "P K>G", "P K>Y"]
     stops = ["S B2>1", "S B2>new", "S B9>1", "S B9>2", "S B9>new", "S B10>1", "S B10>2", "S B10>new"]
     more = ["S Y1>new", "S K>1", "S K>2", "S K>3"]

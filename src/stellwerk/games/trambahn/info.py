@@ -11,6 +11,7 @@ INFO = GameInfo(
     seats=SeatRange(2, 2),
     options=options_of(Options),
     rules_version=1,
-    # At most 49 turns of 6 cards, 3 trams and an end, as many empty ones (TB-3.1.3), and a shuffle for each.
-    max_actions=49 * 10 + 49 + 98 + 1,
+    # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many with an empty hand (TB-3.1.3); and
+    # in each of them at most a shuffle for every card that is drawn (TB-3.5.3).
+    max_actions=1 + 49 * 10 + 49 + 98 * 6,
 )

@@ -99,7 +99,7 @@ def _play(state: State, card: Card) -> Player:
     player = state.players[state.turn]
     hand = player.hand
     if card not in hand:
-        raise IllegalAction("TB-3.0", "not_in_hand", {"card": card, "hand": hand})
+        raise IllegalAction("TB-3.0", "not_in_hand", {"card": card, "hand": hand or "–"})
     place = hand.index(card)
     return replace(player, hand=hand[:place] + hand[place + 1 :])
 

@@ -66,7 +66,7 @@ def result(state: State) -> Result | None:
         reason=end_reason(state),
         sheet={
             "runs": [{"line": run.line, "points": list(run.points)} for run in state.runs],
-            "special_runs": msgspec.to_builtins(state.special_runs),
+            "special_runs": [msgspec.to_builtins(entry) for entry in state.special_runs],
             "totals": list(scores),
             "money": list(money),
         },

@@ -1,0 +1,17 @@
+"""What is known of InterUrban before anybody plays it."""
+
+from __future__ import annotations
+
+from stellwerk.core.setup import GameInfo, SeatRange, options_of
+from stellwerk.games.interurban.data import COLOURS, STATION_SUPPLY, TRACK_SUPPLY
+from stellwerk.games.interurban.state import Options
+
+INFO = GameInfo(
+    key="interurban",
+    title="InterUrban",
+    seats=SeatRange(2, len(COLOURS)),
+    options=options_of(Options),
+    rules_version=1,
+    # The deal, and every tile laid in a turn of its own that is ended explicitly.
+    max_actions=1 + 2 * (len(TRACK_SUPPLY) + len(COLOURS) * len(STATION_SUPPLY)),
+)

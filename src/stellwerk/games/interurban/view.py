@@ -1,0 +1,144 @@
+"""What one observer may know of a game of InterUrban: everything but the order of the face-down tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from stellwerk.games.interurban.actions import EndTurn, LayStation, LayTrack
+from stellwerk.games.interurban.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
+from stellwerk.games.interurban.grid import Cell, Edges
+from stellwerk.games.interurban.legal import legal
+from stellwerk.games.interurban.scoring import economic_values, points, start_numbers, totals
+from stellwerk.games.interurban.state import EndReason, Laid, Line, Options, Player, Step, line_name
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.actions import Action
+    from stellwerk.games.interurban.state import State
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """One player's stations that are not laid yet."""
+
+    open: tuple[StationTile | None, ...]
+    hidden: tuple[StationTile, ...]
+    """Which ones lie face down, in the order of the notation: their own order nobody knows."""
+
+
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """A line as the score sheet sees it now."""
+
+    name: str
+    """Its label, with the direction of its exit where the label occurs twice."""
+    start: int
+    value: int
+    economic: tuple[int, ...]
+    """By seat."""
+    points: tuple[int, ...]
+    """What each seat would get if the game ended now."""
+    missing: tuple[int, ...]
+    """The station values it lacks."""
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """An open tile and a cell where it can be laid now."""
+
+    tile: TrackTile | StationTile
+    seat: int | None
+    """The owner of a station."""
+    cell: Cell
+    edges: tuple[Edges, ...]
+    """How it can be turned there; empty for a crossing, which is never turned."""
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """The table as a seat sees it; `seat` is None for a spectator."""
+
+    seat: int | None
+    options: Options
+    start_seat: int
+    turn: int
+    step: Step
+    turns: int
+    first_round: bool
+    laid: int
+    station_laid: bool
+    box: tuple[StartTile, ...]
+    open: tuple[TrackTile | None, ...]
+    hidden: tuple[TrackTile, ...]
+    """Which track tiles lie face down, in the order of the notation."""
+    players: tuple[PlayerView, ...]
+    tiles: tuple[Laid, ...]
+    lines: tuple[Line, ...]
+    worth: tuple[Worth, ...]
+    """The lines once more, in the same order."""
+    totals: tuple[int, ...]
+    """Each seat's points if the game ended now."""
+    choices: tuple[Choice, ...]
+    """What the player whose turn it is can lay, in the order of the notation."""
+    may_end: bool
+    """Whether that player may end the turn now."""
+    reason: EndReason | None
+    """The clause that ended the game."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat (None: a spectator) may know."""
+    actions = legal(state)
+    return View(
+        seat=seat,
+        options=state.options,
+        start_seat=state.start_seat,
+        turn=state.turn,
+        step=state.step,
+        turns=state.turns,
+        first_round=state.first_round,
+        laid=state.laid,
+        station_laid=state.station_laid,
+        box=state.box,
+        open=state.open,
+        hidden=tuple(sorted(state.stack, key=TRACK_TILES.index)),
+        players=tuple(map(_player, state.players)),
+        tiles=state.tiles,
+        lines=state.lines,
+        worth=_worth(state.lines, len(state.players)),
+        totals=totals(state.lines, len(state.players)),
+        choices=_choices(actions),
+        may_end=bool(actions) and isinstance(actions[-1], EndTurn),
+        reason=state.reason,
+    )
+
+
+def _player(player: Player) -> PlayerView:
+    return PlayerView(player.open, tuple(sorted(player.stack, key=STATION_TILES.index)))
+
+
+def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:
+    if not lines:
+        return ()
+    starts, given = start_numbers(lines), points(lines, seats)
+    return tuple(
+        Worth(
+            name=line_name(lines, number),
+            start=starts[number],
+            value=starts[number] + line.track_value,
+            economic=economic_values(line, seats),
+            points=given[number],
+            missing=line.missing,
+        )
+        for number, line in enumerate(lines)
+    )
+
+
+def _choices(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
+    """The placements by tile and cell, each with all its orientations."""
+    found: dict[tuple[TrackTile | StationTile, int | None, Cell], list[Edges]] = {}
+    for action in actions:
+        if isinstance(action, LayTrack):
+            found.setdefault((action.tile, None, (action.x, action.y)), []).append(action.edges)
+        elif isinstance(action, LayStation):
+            edges = found.setdefault((action.station, action.seat, (action.x, action.y)), [])
+            if action.edges is not None:
+                edges.append(action.edges)
+    return tuple(Choice(*key, tuple(turned)) for key, turned in found.items())

@@ -1,0 +1,95 @@
+"""At a real (pseudo) terminal: colours, wiping between two people, Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.running import ENVIRONMENT
+
+pty = pytest.importorskip("pty")
+
+
+class Seat:
+    """A person at a terminal: reads until something is shown, then types."""
+
+    def __init__(self, *words: str) -> None:
+        self.terminal, other = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "stellwerk", *words],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env={**os.environ, **ENVIRONMENT, "TERM": "xterm-256color", "NO_COLOR": ""},
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (one thread)
+        )
+        os.close(other)
+
+    def __enter__(self) -> Seat:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+
+    def read_until(self, text: str) -> str:
+        """What is shown up to this text."""
+        shown, deadline = b"", time.monotonic() + 30
+        while text.encode() not in shown:
+            assert time.monotonic() < deadline, shown
+            if select.select([self.terminal], [], [], 1)[0]:
+                shown += os.read(self.terminal, 65536)
+        return shown.decode(errors="replace")
+
+    def type(self, text: str) -> None:
+        """Press these keys."""
+        os.write(self.terminal, text.encode())
+
+    def end(self) -> int:
+        """The exit code."""
+        return self.process.wait(timeout=30)
+
+
+def test_two_people_at_one_terminal() -> None:
+    words = ("--players", "human:Anna,human:Ben", "--start", "0", "--seed", "pty")
+    with Seat("play", "trambahn", *words) as seat:
+        assert "Commitment" in seat.read_until("press Enter.")
+        seat.type("\n")
+        assert "\x1b[1m" in seat.read_until("Anna> ")
+        seat.type("1\n")
+        seat.read_until("Anna> ")
+        seat.type("E\n")
+        assert "\x1b[3J" in seat.read_until("press Enter.")  # nothing to scroll back to
+        seat.type("\n")
+        seat.read_until("Ben> ")
+        seat.type("quit\n")
+        seat.read_until("not finished")
+        assert seat.end() == 0
+
+
+def test_ctrl_c_at_a_terminal() -> None:
+    with Seat("play", "trambahn", "--seed", "pty") as seat:
+        seat.read_until("Player> ")
+        seat.process.send_signal(signal.SIGINT)
+        assert seat.end() == 130
+
+
+def test_ctrl_c_stops_a_simulation_in_several_processes() -> None:
+    with Seat("simulate", "trambahn", "-n", "100000", "--processes", "2") as seat:
+        seat.read_until("0%")
+        seat.process.send_signal(signal.SIGINT)
+        assert seat.end() == 130
+
+
+def test_a_simulation_shows_its_progress() -> None:
+    with Seat("simulate", "trambahn", "-n", "3") as seat:
+        assert "Playing" in seat.read_until("Ended by")
+        assert seat.end() == 0

@@ -1,0 +1,204 @@
+"""What everybody may know, what the interface is told, what a sample shuffles, and what the log says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+import stellwerk
+from stellwerk.games.interurban.data import EXITS, VALUE_OF
+from stellwerk.games.interurban.grid import OPPOSITE, STRAIGHTS, other_edge, step
+from stellwerk.games.interurban.lines import station_of
+from stellwerk.games.interurban.state import Line, State, Step, board_of
+from tests.games.interurban.table import GAME, SEVEN, lay, parse, table
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.view import Choice
+
+
+def random_states(seats: int, seed: int) -> list[State]:
+    rng = random.Random(seed)
+    state = stellwerk.new_game("interurban", seats, seed=str(seed))
+    states = [state]
+    while GAME.actor(state) is not None:
+        state = GAME.apply(state, rng.choice(GAME.legal(state)))
+        states.append(state)
+    return states
+
+
+def test_everybody_knows_the_same() -> None:
+    for state in random_states(3, 1)[::5]:
+        spectator = GAME.view(state, None)
+        for seat in range(3):
+            assert replace(GAME.view(state, seat), seat=None) == spectator
+
+
+def test_a_view_hides_the_order_of_face_down_tiles_only() -> None:
+    state = stellwerk.new_game("interurban", 2, seed="order")
+    turned = replace(
+        state,
+        stack=state.stack[::-1],
+        players=tuple(replace(player, stack=player.stack[::-1]) for player in state.players),
+    )
+    assert turned != state
+    assert GAME.view(turned, 0) == GAME.view(state, 0)
+    assert GAME.view(replace(state, open=state.open[1:] + state.open[:1]), 0) != GAME.view(state, 0)
+
+
+def test_a_sample_shuffles_face_down_tiles_and_nothing_else() -> None:
+    state = stellwerk.new_game("interurban", 2, seed="sample")
+    view = GAME.view(state, 0)
+    rng = random.Random(1)
+    first = Counter()  # type: ignore[var-annotated]
+    for _ in range(400):
+        world = GAME.sample(view, rng)
+        assert Counter(world.stack) == Counter(state.stack)
+        assert replace(world, stack=(), players=()) == replace(state, stack=(), players=())
+        for own, drawn in zip(state.players, world.players, strict=True):
+            assert drawn.open == own.open
+            assert Counter(drawn.stack) == Counter(own.stack)
+        first[world.stack[0]] += 1
+    for tile, count in Counter(state.stack).items():
+        assert abs(first[tile] / 400 - count / 39) < 0.1
+
+
+def test_choices_are_the_legal_placements_by_tile_and_cell() -> None:
+    for state in random_states(4, 2):
+        view = GAME.view(state, None)
+        texts = [_text(choice, edges) for choice in view.choices for edges in choice.edges or (None,)]
+        legal = [GAME.to_text(action) for action in GAME.legal(state)]
+        assert sorted(texts) == sorted(text for text in legal if text != "E")
+        assert view.may_end == ("E" in legal)
+        assert len({(choice.tile, choice.seat, choice.cell) for choice in view.choices}) == len(view.choices)
+
+
+def _text(choice: Choice, edges: str | None) -> str:
+    colour = "" if choice.seat is None else ("red", "blue", "purple", "green")[choice.seat]
+    return f"{colour}{choice.tile}@{choice.cell[0]},{choice.cell[1]}" + (f":{edges}" if edges else "")
+
+
+def test_worth_tells_values_shares_and_missing_types() -> None:
+    view = GAME.view(table("s2@2,0:EW red4@3,0:EW c1@4,0:NW blue1@4,1:NS", seats=3), 1)
+    seven = view.worth[SEVEN]
+    assert (seven.name, seven.start, seven.value) == ("7", 7, 10)
+    assert seven.economic == (4, 1, 0)
+    assert seven.points == (10, 5, 0)
+    assert seven.missing == (2, 3)
+    assert view.totals == (10, 5, 0)
+    for state in random_states(5, 3)[::6]:
+        view = GAME.view(state, 0)
+        assert view.totals == tuple(sum(worth.points[seat] for worth in view.worth) for seat in range(5))
+    last = random_states(5, 3)[-1]
+    assert GAME.view(last, 0).totals == GAME.result(last).scores
+    assert GAME.view(last, 0).reason == GAME.result(last).reason
+
+
+def walked(state: State, number: int) -> Line:
+    """A line read from the board alone: from its exit along the tracks to its end."""
+    board = board_of(state.tiles)
+    cell, heading = EXITS[number]
+    cell = step(cell, heading)
+    stations, straights, curves, value = [], 0, 0, 0
+    while (laid := board.get(cell)) is not None:
+        if laid.seat is not None:
+            stations.append(station_of(laid))
+        else:
+            entry = OPPOSITE[heading]
+            heading = other_edge(laid.edges, entry)  # type: ignore[arg-type]  # a track tile has two edges
+            straights += laid.edges in STRAIGHTS
+            curves += laid.edges not in STRAIGHTS
+            value += VALUE_OF[laid.tile]  # type: ignore[index]  # a track tile
+        cell = step(cell, heading)
+    known = state.lines[number]
+    return replace(
+        known,
+        end=cell,
+        heading=heading,
+        stations=tuple(stations),
+        straights=straights,
+        curves=curves,
+        track_value=value,
+    )
+
+
+def test_lines_follow_from_the_board_alone() -> None:
+    """Nothing that a line keeps is more than what its tracks show: joins are derived."""
+    joined = 0
+    for seed in range(12):
+        for state in random_states(2 + seed % 4, seed):
+            if state.step is not Step.DEAL:
+                for number, line in enumerate(state.lines):
+                    assert walked(state, number) == line
+        stations = sum(len(line.stations) for line in state.lines)
+        joined += stations - sum(tile.seat is not None for tile in state.tiles)
+    assert joined > 5
+
+
+def test_a_station_lies_on_one_or_two_lines() -> None:
+    for seed in range(6):
+        state = random_states(3, seed)[-1]
+        laid = sum(tile.seat is not None for tile in state.tiles)
+        crossings = sum(tile.edges == "NESW" for tile in state.tiles)
+        assert laid <= sum(len(line.stations) for line in state.lines) <= laid + crossings
+
+
+def sentences(before: State, text: str, language: str = "en") -> list[str]:
+    action = parse(text)
+    after = GAME.apply(before, action)
+    texts = stellwerk.load_texts("interurban", language)
+    return [texts.log_line(line, ["Ada", "Bo"]) for line in GAME.log(before, action, after, None)]
+
+
+def test_the_log_tells_what_happened() -> None:
+    state = replace(table(), open=("c1", "c1", "s1"))
+    assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7 at 2,0."]
+    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Strecke 7 auf 2,0."]
+    assert sentences(state, "c1@0,1:ES") == [
+        "Ada lays curve 1 on line 6 at 0,1.",
+        "Line 6 is finished: no station can reach it any more. It is worth 7 now (IU-5.2).",
+        "Line 5 is finished: no station can reach it any more. It is worth 5 now (IU-5.2).",
+    ]
+    two = replace(table("c1@0,1:SW c0@-1,0:NE"), laid=2)
+    assert sentences(two, "redx2@-1,1") == [
+        "Ada lays the red crossing 2 on lines H, 6 at -1,1.",
+        "Ada opens: red station 1.",
+    ]
+    free = replace(table("s1@2,0:EW redx2@3,0 c1@1,1:ES s1@2,1:EW"), open=("c1", None, None))
+    assert "Line 5 runs on through the red crossing 2." in sentences(free, "c1@3,1:SW")
+    ended = sentences(replace(lay(table(), "s1@2,0:EW"), open=("s1", None, None)), "E")
+    assert ended == ["Ada ends the turn.", "Track tiles opened: straight 2, straight 2."]
+
+
+def test_tallies_add_up_over_a_game() -> None:
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = stellwerk.new_game("interurban", 3, seed=str(seed))
+        total: Counter[str] = Counter()
+        while GAME.actor(state) is not None:
+            action = rng.choice(GAME.legal(state))
+            after = GAME.apply(state, action)
+            total.update(GAME.tally(state, action, after))
+            state = after
+        assert total["track_tiles"] + total["stations"] == len(state.tiles) - 2
+        assert total["turns"] == state.turns
+        assert total["lines_complete"] + total["lines_closed_in"] == sum(
+            bool(line.finished) for line in state.lines
+        )
+        served = sum(len(line.stations) for line in state.lines)
+        assert total["stations"] + total["crossings_on_two_lines"] + total["joins"] == served
+
+
+def test_the_simple_bot_beats_the_random_one() -> None:
+    simple, chance = GAME.bots["simple"](), GAME.bots["random"]()
+    won = 0
+    for number in range(10):
+        rng = random.Random(number)
+        state = stellwerk.new_game("interurban", 2, seed=str(number), start_seat=number % 2)
+        while (seat := GAME.actor(state)) is not None:
+            bot = simple if seat == 0 else chance
+            state = GAME.apply(state, bot.choose(GAME.view(state, seat), GAME.legal(state), rng))
+        won += GAME.result(state).winners == (0,)
+    assert won >= 8
