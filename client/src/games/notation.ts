@@ -2,9 +2,9 @@
  * Actions as words: a game's folder may have `notation.ts`, which takes a text of the notation apart into a kind
  * (headed by the game's texts), the piece that is used and where it goes. No rules: only how to read the text.
  */
-import { sentenceCase } from '../kit/i18n'
 import type { Colour } from '../kit/Shape.svelte'
 import type { GameTexts, Language } from '../kit/types'
+import { sentenceCase } from '../kit/words'
 
 export interface Described {
   /** The kind, as in the game's texts under `actions`. */
@@ -28,6 +28,9 @@ export interface Notation {
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
+
+/** The target of `E`, which every game has. */
+export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
 
 const plain: Notation = {
   describe(text) {
@@ -65,8 +68,8 @@ export function grouped(legal: string[], notation: Notation, texts: GameTexts, l
     const title = texts.actions[kind] ?? kind
     const group = groups.get(kind) ?? { kind, title, pieces: [], count: 0 }
     groups.set(kind, group)
-    const label = sentenceCase([piece, target].filter(Boolean).join(' → ') || title)
-    const action: Action = { text, label, target: sentenceCase(target || piece || title), colour }
+    const label = sentenceCase([piece, target].filter(Boolean).join(' → ') || title, language)
+    const action: Action = { text, label, target: sentenceCase(target || piece || title, language), colour }
     const same = group.pieces.find((one) => one.piece === piece)
     if (same) same.actions.push(action)
     else group.pieces.push({ piece, colour, actions: [action] })

@@ -2,30 +2,19 @@
 import { de } from '../texts/de'
 import { en } from '../texts/en'
 import { settings } from './settings.svelte'
+import { fill } from './words'
 
 export type TextKey = keyof typeof en
 const TEXTS: Record<'de' | 'en', Record<TextKey, string>> = { de, en }
 
-/** A text with its parameters; `{count|one|many}` picks a word by number. */
+/** A text with its parameters. */
 export function t(key: TextKey, params: Record<string, string | number> = {}): string {
   return fill(TEXTS[settings.language][key], params)
-}
-
-export function fill(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
-    const value = params[name] ?? ''
-    if (one === undefined || many === undefined) return String(value)
-    return Number(value) === 1 ? one : many
-  })
 }
 
 /** A text that may not exist, such as the name of a bot's level: then the fallback. */
 export function tMaybe(key: string, fallback: string): string {
   return (TEXTS[settings.language] as Record<string, string>)[key] ?? fallback
-}
-
-export function sentenceCase(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1)
 }
 
 /** The hour and minute of a moment in seconds since 1970. */

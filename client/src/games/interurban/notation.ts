@@ -1,7 +1,7 @@
 /** How InterUrban's texts read: `s1@2,0:EW`, `c0@0,1:SW`, `red3@4,0:EW`, `redx2@5,1`, `E`. */
-import { sentenceCase } from '../../kit/i18n'
 import type { Colour } from '../../kit/Shape.svelte'
-import type { Described, Notation } from '../notation'
+import { sentenceCase } from '../../kit/words'
+import { END_TURN, type Described, type Notation } from '../notation'
 
 const EDGES = {
   de: { N: 'Nord', E: 'Ost', S: 'Süd', W: 'West' },
@@ -11,7 +11,7 @@ const LINE = { de: 'Linie', en: 'Line' }
 
 export const notation: Notation = {
   describe(text, { words }, language): Described {
-    if (text === 'E') return { kind: 'E', piece: '', target: '' }
+    if (text === 'E') return { kind: 'E', piece: '', target: END_TURN[language] }
     const [piece = '', place = ''] = text.split('@')
     const [cell = '', edges = ''] = place.split(':')
     const names = [...edges].map((edge) => EDGES[language][edge as 'N'])
@@ -28,7 +28,7 @@ export const notation: Notation = {
     const { lines } = data as { lines: { label: string; exit: string; value: number; points: number[] }[] }
     return lines.map((line) => {
       const exit = EDGES[language][line.exit as 'N'] ?? words[line.exit] ?? line.exit
-      return { label: `${LINE[language]} ${line.label} (${sentenceCase(exit)}): ${line.value}`, points: line.points }
+      return { label: `${LINE[language]} ${line.label} (${sentenceCase(exit, language)}): ${line.value}`, points: line.points }
     })
   },
 }

@@ -1,6 +1,6 @@
 /** How Trambahn's texts read: `P B7`, `P K>R`, `S B7>2`, `S B7>new`, `M B7`, `T x3>2`, `E`. */
 import type { Colour } from '../../kit/Shape.svelte'
-import type { Described, Notation } from '../notation'
+import { END_TURN, type Described, type Notation } from '../notation'
 
 const COLOURS: Record<string, Colour> = { B: 'blue', R: 'red', G: 'green', Y: 'yellow' }
 const WORDS = {
@@ -15,6 +15,7 @@ interface Sheet {
 
 export const notation: Notation = {
   describe(text, { words }, language): Described {
+    if (text === 'E') return { kind: 'E', piece: '', target: END_TURN[language] }
     const [kind = '', what = ''] = text.split(' ')
     const [piece = '', to] = what.split('>')
     const line = /^[BRGY]/.exec(piece)?.[0]

@@ -1,5 +1,5 @@
 /** How TransAmerica's texts read: `M 65`, `R 64-65`, `V 64-65`, `E`. */
-import type { Described, Notation } from '../notation'
+import { END_TURN, type Described, type Notation } from '../notation'
 
 const WORDS = {
   de: { crossing: 'Kreuzung', round: 'Runde' },
@@ -8,9 +8,10 @@ const WORDS = {
 
 export const notation: Notation = {
   describe(text, _texts, language): Described {
+    if (text === 'E') return { kind: 'E', piece: '', target: END_TURN[language] }
     const [kind = '', place = ''] = text.split(' ')
     const [from = '', to] = place.split('-')
-    if (to === undefined) return { kind, piece: '', target: from && `${WORDS[language].crossing} ${from}` }
+    if (to === undefined) return { kind, piece: '', target: `${WORDS[language].crossing} ${from}` }
     return { kind, piece: '', target: `${from}–${to}` }
   },
 
