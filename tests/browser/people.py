@@ -89,7 +89,7 @@ class Person:
     def invite(self, game: str = "Trambahn") -> str:
         """Open a table; its link."""
         self.set_up(game).get_by_role("button", name="Open the table").click()
-        return self.page.get_by_label("Link").input_value()
+        return self.page.get_by_label("Link", exact=True).input_value()
 
     def play_hot_seat(self, second: str) -> None:
         """Oneself and somebody else at this device."""
@@ -101,7 +101,7 @@ class Person:
     # At a table
 
     def wait_for_table(self) -> None:
-        expect(self.page.locator("section .frame svg")).to_be_visible()
+        expect(self.page.locator(".picture svg[role=img]")).to_be_visible()
 
     @property
     def actions(self) -> Locator:

@@ -20,7 +20,7 @@ def test_a_refusal_names_its_clause(person: Callable[..., Person]) -> None:
     ada.play_bot()
     ada.wait_for_turn()
     ada.type_action("E")
-    toast = ada.page.locator(".toast")
+    toast = ada.page.locator(".toast.error")
     expect(toast).to_contain_text("Play a passenger first")
     toast.get_by_role("button", name="TB-3.0").click()
     dialog = ada.page.get_by_role("dialog", name="Rules of Trambahn")
@@ -28,6 +28,7 @@ def test_a_refusal_names_its_clause(person: Callable[..., Person]) -> None:
     expect(dialog.locator(".wanted")).to_be_in_viewport()
     dialog.get_by_role("searchbox").fill("conductor never begins")
     expect(dialog.locator("dt")).to_have_text(["TB-3.2.5"])
+    dialog.get_by_role("button", name="Close").focus()
     ada.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
@@ -37,7 +38,7 @@ def test_a_text_that_is_no_action(person: Callable[..., Person]) -> None:
     ada.play_bot()
     ada.wait_for_turn()
     ada.type_action("nonsense")
-    expect(ada.page.locator(".toast")).to_contain_text("“nonsense” is no action of this game")
+    expect(ada.page.locator(".toast.error")).to_contain_text("“nonsense” is no action of this game")
 
 
 def test_a_killed_server_loses_nothing(person: Callable[..., Person], tmp_path: Path) -> None:
@@ -70,11 +71,11 @@ def test_german_and_english(person: Callable[..., Person]) -> None:
     ada.wait_for_table()
     ada.wait_for_turn()
     expect(page.get_by_role("group", name="Fahrgäste")).to_be_visible()
-    expect(page.get_by_text("Die Karten sind gegeben").first).to_be_visible()
+    expect(page.get_by_text("Die Karten sind verteilt").first).to_be_visible()
     page.locator("label", has_text="EN").click()
     expect(page.get_by_role("group", name="Passengers")).to_be_visible()
     expect(ada.log.filter(has_text="The cards are dealt")).to_have_count(1)
-    expect(page.get_by_text("Die Karten sind gegeben")).to_have_count(0)
+    expect(page.get_by_text("Die Karten sind verteilt")).to_have_count(0)
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("group", name="Passengers")).to_be_visible()
