@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """The commands of Stellwerk, for a machine that has only Python.
 
-    python3 run.py                 play
-    python3 run.py test [NAME …]   run every check, or those named
-    python3 run.py bench [NAME …]  measure speed
-    python3 run.py COMMAND …       any other command of `stellwerk`, such as `simulate trambahn -n 200`
+    python3 run.py                   play, in the browser
+    python3 run.py test [NAME …]     run every check, or those named
+    python3 run.py bench [NAME …]    measure speed
+    python3 run.py shots --out DIR   screenshots of every page
+    python3 run.py COMMAND …         any other command of `stellwerk`, such as `simulate trambahn -n 200`
 
 What is needed is installed into `.venv` beside this file, from requirement files with hashes, once and again
 whenever those change. Standard library only.
@@ -26,6 +27,10 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 OLDEST = (3, 11)
+NO_NODE = 4
+"""The exit code of `client/build.py` where there is no Node."""
+SKIPPED = 3
+"""The exit code of a check that this machine cannot run."""
 
 
 def main(arguments: list[str]) -> int:
@@ -36,14 +41,18 @@ def main(arguments: list[str]) -> int:
         )
     command, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     try:
-        prepare("test" if command in ("test", "bench") else "play")
+        prepare("test" if command in ("test", "bench", "shots") else "play")
+        if command in ("", "serve", "shots"):
+            build_client()
     except (OSError, subprocess.CalledProcessError) as error:
         return fail(f"The set-up did not succeed: {error}")
     if command == "test":
         return test(rest)
     if command == "bench":
         return run("-m", "tests.bench", *rest, folder=ROOT)
-    return run("-m", "stellwerk", *arguments)
+    if command == "shots":
+        return find_browser() or run("-m", "tests.browser.shots", *rest, folder=ROOT)
+    return run("-m", "stellwerk", *(arguments or ["serve"]))
 
 
 def fail(sentence: str) -> int:
@@ -87,6 +96,22 @@ def pip(*arguments: str) -> None:
     subprocess.run([PYTHON, "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
 
 
+def build_client() -> None:
+    """The pages, if their sources changed; Node comes from PyPI where the machine has none."""
+    script = str(ROOT / "client" / "build.py")
+    code = run(script)
+    if code == NO_NODE:
+        prepare("node")
+        code = run(script)
+    if code:
+        raise OSError("the client could not be built")
+
+
+def find_browser() -> int:
+    """0 if there is a browser, or could be installed; else it has said what is missing."""
+    return run("-m", "tests.browser.chromium", folder=ROOT)
+
+
 def fingerprint(requirements: Path) -> str:
     """Changes whenever the installation has to be made anew."""
     parts = [requirements.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), str(ROOT).encode()]
@@ -108,6 +133,7 @@ def checks() -> dict[str, list[str]]:
         "format": ["-m", "ruff", "format", "--check", "."],
         "types": ["-m", "mypy"],
         "boundaries": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+        "client": ["client/build.py", "check"],
     }
     folders = [*(ROOT / "tests").iterdir(), *(ROOT / "tests" / "games").iterdir()]
     for folder in sorted(folders):
@@ -127,20 +153,35 @@ def test(names: list[str]) -> int:
     every = checks()
     if unknown := [name for name in names if name not in every]:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
-    outcome: dict[str, tuple[bool, float]] = {}
+    outcome: dict[str, tuple[int, float]] = {}
     for name in names or every:
         print(f"\n── {name} ──", flush=True)
         began = time.monotonic()
-        code = run(*every[name], folder=ROOT)
+        code = check(name, every[name])
         if code == 130:
             return code
-        outcome[name] = (code == 0, time.monotonic() - began)
+        outcome[name] = (code, time.monotonic() - began)
     print()
-    for name, (passed, seconds) in outcome.items():
-        print(f"{'✓' if passed else '✗'} {name:<14}{seconds:6.1f} s")
-    failed = sum(not passed for passed, _ in outcome.values())
-    print(f"checks: {len(outcome) - failed} passed, {failed} failed")
+    for name, (code, seconds) in outcome.items():
+        print(f"{'✓' if code == 0 else '–' if code == SKIPPED else '✗'} {name:<14}{seconds:6.1f} s")
+    codes = [code for code, _ in outcome.values()]
+    passed, skipped = codes.count(0), codes.count(SKIPPED)
+    failed = len(codes) - passed - skipped
+    print(f"checks: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed else 0
+
+
+def check(name: str, arguments: list[str]) -> int:
+    """One check: 0 if it passed, `SKIPPED` if this machine cannot run it."""
+    if name in ("client", "browser"):
+        try:
+            build_client()
+        except (OSError, subprocess.CalledProcessError) as error:
+            return fail(f"The set-up did not succeed: {error}")
+    if name == "browser" and (code := find_browser()):
+        return code
+    code = run(*arguments, folder=ROOT)
+    return 1 if code == SKIPPED else code  # pytest has a 3 of its own, which is no good news
 
 
 if __name__ == "__main__":

@@ -103,3 +103,14 @@ def test_points_of_a_match_are_added_up() -> None:
     assert total == tuple(
         sum(scores) for scores in zip(*(r.scores for r in stage.table.results), strict=True)
     )
+
+
+def test_a_shared_device_keeps_no_secrets_in_its_log() -> None:
+    stage = Stage(OwnSeat(name="Ada"), OwnSeat(name="Bea"), start=0)
+    stage.act_any()
+    income = next(text for text in stage.legal() if text.startswith("M"))
+    before = stage.table
+    after = stage.act("ada", income)
+    told = news(before, stage.events[-1], after, "ada", "en")
+    assert told.text == "M ?"
+    assert income[2:] not in msgspec.json.encode(told.lines).decode()

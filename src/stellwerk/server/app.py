@@ -24,6 +24,7 @@ from stellwerk.server.limits import MAX_BODY, client_of
 from stellwerk.server.logs import RequestLog
 from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
+from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
 from stellwerk.server.services import Call, Services, Settings
 from stellwerk.server.socket import Client
@@ -54,7 +55,7 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/ws", websocket),
     ]
     app = Starlette(
-        routes=[*routes, *about],
+        routes=[*routes, *about, *PAGES],
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _wrong_method},
     )

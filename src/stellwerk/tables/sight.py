@@ -172,7 +172,8 @@ def totals(table: Table) -> tuple[int, ...]:
 def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
     """One event, between the tables on both sides of it, as this player learns of it."""
     what = event.what
-    seat = seat_for(after, player)
+    own = after.seats_of(player)
+    seat = own[0] if len(own) == 1 else None  # a shared device keeps no player's secrets in its log
     plain: dict[str, Any] = msgspec.to_builtins(what)
     data = {name: value for name, value in plain.items() if name not in SECRET_FIELDS}
     if isinstance(what, Opened | Renewed):

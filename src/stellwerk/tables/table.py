@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 Status = Literal["open", "playing", "paused", "ended", "closed"]
 CHAT_KEPT = 100
+BOT_NAMES = ("Konrad", "Mira", "Theo", "Lucy", "Ferdi", "Rosa")
+"""What a bot is called, by its seat: its level is no name to read in a log."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -176,12 +178,12 @@ def evolve(table: Table | None, event: Event) -> Table:
 
 def _opened(what: Opened, event: Event) -> Table:
     seats = tuple(
-        Seat(plan.level, None, plan.level)
+        Seat(BOT_NAMES[place], None, plan.level)
         if isinstance(plan, BotSeat)
         else Seat(plan.name or what.name, what.owner)
         if isinstance(plan, OwnSeat)
         else Seat()
-        for plan in what.config.seats
+        for place, plan in enumerate(what.config.seats)
     )
     return Table(event.table, event.seq, event.time, what.code, what.owner, what.config, seats, what.seed)
 
@@ -203,7 +205,7 @@ def _(what: Joined, table: Table, event: Event) -> Table:
 
 @_after.register
 def _(what: BotSeated, table: Table, event: Event) -> Table:
-    name = table.seats[what.seat].name or what.level
+    name = table.seats[what.seat].name or BOT_NAMES[what.seat]
     seated = _with_seat(table, what.seat, Seat(name, None, what.level))
     return replace(seated, position_seq=event.seq)
 

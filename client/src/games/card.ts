@@ -1,0 +1,16 @@
+/** What a game brings for the lobby: a folder with `card.ts`. A game without one is listed without a picture. */
+import type { Component } from 'svelte'
+import type { Language } from '../kit/types'
+
+export interface GameCard {
+  minutes: number
+  line: Record<Language, string>
+  Mark: Component
+  Vignette: Component
+}
+
+const found = import.meta.glob<GameCard>('./*/card.ts', { eager: true, import: 'card' })
+
+export function cardOf(game: string): GameCard | undefined {
+  return found[`./${game}/card.ts`]
+}

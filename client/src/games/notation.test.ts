@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { GameTexts } from '../kit/types'
+import { notation as interurban } from './interurban/notation'
+import { grouped, notationOf } from './notation'
+import { notation as trambahn } from './trambahn/notation'
+import { notation as transamerica } from './transamerica/notation'
+
+const texts: GameTexts = {
+  words: { B: 'blue', R: 'red', K: 'conductor', x3: 'steam tram x3', s1: 'straight 1', red3: 'red station 3' },
+  actions: { P: 'Passengers', S: 'Stops', E: 'End of the turn', track: 'Track', station: 'Stations', R: 'Rails' },
+}
+const de: GameTexts = { ...texts, words: { ...texts.words, B: 'blau' } }
+
+describe('Trambahn', () => {
+  test.each([
+    ['P B7', 'blue 7', '', 'blue'],
+    ['P K>R', 'conductor', 'red', 'red'],
+    ['S B10>2', 'blue 10', 'row 2', 'blue'],
+    ['S B7>new', 'blue 7', 'new row', 'blue'],
+    ['S K>12', 'conductor', 'row 12', undefined],
+    ['T x3>2', 'steam tram x3', 'row 2', undefined],
+    ['E', '', 'End the turn', undefined],
+  ])('%s is %s → %s', (text, piece, target, colour) => {
+    expect(trambahn.describe(text, texts, 'en')).toEqual({
+      kind: text[0],
+      piece,
+      target,
+      ...(colour ? { colour } : {}),
+    })
+  })
+
+  test('its sheet has the runs and a line for special runs', () => {
+    const sheet = { runs: [{ line: 'B', points: [4, 6] }], special_runs: [{ seat: 1, points: 33 }] }
+    expect(trambahn.sheet(sheet, 2, texts, 'en')).toEqual([
+      { label: 'Run 1: blue', colour: 'blue', points: [4, 6] },
+      { label: 'Special runs', points: [0, 33] },
+    ])
+  })
+})
+
+describe('InterUrban', () => {
+  test('track and stations', () => {
+    expect(interurban.describe('s1@-2,0:EW', texts, 'en')).toEqual({ kind: 'track', piece: 'straight 1', target: '-2,0 east–west' })
+    expect(interurban.describe('red3@4,0:NS', texts, 'de')).toEqual({
+      kind: 'station',
+      piece: 'red station 3',
+      target: '4,0 Nord–Süd',
+      colour: 'red',
+    })
+    expect(interurban.describe('redx2@5,1', texts, 'en')).toMatchObject({ kind: 'station', target: '5,1' })
+  })
+})
+
+describe('TransAmerica', () => {
+  test('markers and rails', () => {
+    expect(transamerica.describe('M 65', texts, 'de')).toEqual({ kind: 'M', piece: '', target: 'Kreuzung 65' })
+    expect(transamerica.describe('R 64-65', texts, 'en')).toEqual({ kind: 'R', piece: '', target: '64–65' })
+  })
+
+  test('its sheet shows what each round cost', () => {
+    expect(transamerica.sheet({ rounds: [{ losses: [0, 3] }] }, 2, texts, 'en')).toEqual([{ label: 'Round 1', points: [-0, -3] }])
+  })
+})
+
+describe('grouping', () => {
+  test('keeps the order, heads kinds and gathers equal pieces', () => {
+    const groups = grouped(['P B7', 'S B7>1', 'S B7>new', 'S B9>1', 'E'], trambahn, de, 'de')
+    expect(groups.map((group) => [group.title, group.count])).toEqual([
+      ['Passengers', 1],
+      ['Stops', 3],
+      ['End of the turn', 1],
+    ])
+    expect(groups[1]?.pieces.map((one) => one.actions.map((action) => action.label))).toEqual([
+      ['Blau 7 → Reihe 1', 'Blau 7 → neue Reihe'],
+      ['Blau 9 → Reihe 1'],
+    ])
+  })
+
+  test('works for a game that brings nothing', async () => {
+    const groups = grouped(['X a b', 'Y'], await notationOf('unknown'), { words: {}, actions: {} }, 'en')
+    expect(groups.map((group) => [group.kind, group.pieces[0]?.actions[0]?.label])).toEqual([
+      ['X', 'A b'],
+      ['Y', 'Y'],
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+/** How Trambahn presents itself in the lobby. */
+import type { GameCard } from '../card'
+import Mark from './Mark.svelte'
+import Vignette from './Vignette.svelte'
+
+export const card: GameCard = {
+  minutes: 30,
+  line: {
+    de: 'Haltestellen anlegen, Trambahnen kaufen, im rechten Moment abfahren.',
+    en: 'Lay stops, buy trams and depart at the right moment.',
+  },
+  Mark,
+  Vignette,
+}

@@ -1,0 +1,14 @@
+/** How TransAmerica presents itself in the lobby. */
+import type { GameCard } from '../card'
+import Mark from './Mark.svelte'
+import Vignette from './Vignette.svelte'
+
+export const card: GameCard = {
+  minutes: 30,
+  line: {
+    de: 'Fünf geheime Städte, ein gemeinsames Netz. Wer zuerst verbunden ist, stoppt die Runde.',
+    en: 'Five secret cities, one shared network. First to connect stops the round.',
+  },
+  Mark,
+  Vignette,
+}

@@ -1,0 +1,23 @@
+/** Sentences of the interface in the reader's language; games bring their own words from the server. */
+import { de } from '../texts/de'
+import { en } from '../texts/en'
+import { settings } from './settings.svelte'
+import { fill } from './words'
+
+export type TextKey = keyof typeof en
+const TEXTS: Record<'de' | 'en', Record<TextKey, string>> = { de, en }
+
+/** A text with its parameters. */
+export function t(key: TextKey, params: Record<string, string | number> = {}): string {
+  return fill(TEXTS[settings.language][key], params)
+}
+
+/** A text that may not exist, such as the name of a bot's level: then the fallback. */
+export function tMaybe(key: string, fallback: string): string {
+  return (TEXTS[settings.language] as Record<string, string>)[key] ?? fallback
+}
+
+/** The hour and minute of a moment in seconds since 1970. */
+export function hour(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString(settings.language, { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,26 @@
+/** Which page is shown: the address, without a library. */
+import { routeOf, type Route } from './route'
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname))
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = routeOf(location.pathname)))
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.route = routeOf(path)
+    scrollTo(0, 0)
+  }
+
+  /** For links: plain clicks stay inside the page, everything else is the browser's business. */
+  follow = (event: MouseEvent): void => {
+    const link = (event.currentTarget as HTMLElement).closest('a')
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    this.go(link.pathname)
+  }
+}
+
+export const router = new Router()

@@ -1,0 +1,163 @@
+/** What the server sends and takes, as far as the client uses it. The server's OpenAPI document is the source. */
+
+export type Language = 'de' | 'en'
+export type Theme = 'light' | 'dark'
+export type OptionValue = boolean | number | string
+export type Status = 'open' | 'playing' | 'paused' | 'ended' | 'closed'
+
+export interface Me {
+  name: string | null
+  login: string | null
+}
+
+export interface OptionTexts {
+  title: string
+  text: string
+  choices: Record<string, string>
+}
+
+export interface GameEntry {
+  info: {
+    key: string
+    title: string
+    seats: [number, number]
+    options: Record<string, { default: OptionValue; choices: OptionValue[] }>
+  }
+  title: string
+  summary: string
+  options: Record<string, OptionTexts>
+  bots: string[]
+}
+
+/** The words of a game: what its pieces and kinds of action are called. */
+export interface GameTexts {
+  words: Record<string, string>
+  actions: Record<string, string>
+}
+
+export interface Chapter {
+  id: string
+  title: string
+  clauses: Record<string, string>
+}
+
+export type SeatPlan = { type: 'open' } | { type: 'own'; name?: string } | { type: 'bot'; level: string }
+export type Clock =
+  | { type: 'none' }
+  | { type: 'live'; seconds: number; increment: number }
+  | { type: 'days'; days: number }
+
+export interface TableConfig {
+  game: string
+  seats: SeatPlan[]
+  options: Record<string, OptionValue>
+  public: boolean
+  spectators: boolean
+  clock: Clock
+  games: number
+  start: 'drawn' | number
+}
+
+export interface TableEntry {
+  id: string
+  code: string
+  game: string
+  status: Status
+  seats: string[]
+  open_seats: number
+  your_turn: boolean
+  deadline: number | null
+  time: number
+}
+
+export interface Seat {
+  name: string
+  kind: 'open' | 'human' | 'bot'
+  level: string | null
+  is_you: boolean
+}
+
+export interface Result {
+  scores: number[]
+  ranks: number[]
+  winners: number[]
+  /** A clause, or `resigned` or `timed_out`. */
+  reason: string
+  sheet: unknown
+}
+
+export interface Proposal {
+  seat: number
+  wish: 'undo' | 'pause' | 'rematch'
+  actions: number
+  agreed: number[]
+}
+
+export interface Message {
+  seat: number
+  text: string
+  time: number
+}
+
+export interface TableSight {
+  id: string
+  seq: number
+  code: string
+  config: TableConfig
+  status: Status
+  seats: Seat[]
+  is_owner: boolean
+  seat: number | null
+  game_number: number
+  start_seat: number
+  commitment: string
+  seed: string | null
+  actor: number | null
+  legal: string[]
+  actions: number
+  can_undo: boolean
+  undo_floor: number
+  proposal: Proposal | null
+  clock: Clock
+  time_left: number[]
+  deadline: number | null
+  result: Result | null
+  totals: number[]
+  chat: Message[]
+}
+
+export interface News {
+  seq: number
+  time: number
+  kind: string
+  seat: number | null
+  text: string | null
+  lines: { code: string; text: string }[]
+  data: Record<string, unknown>
+}
+
+/** Why the server refused something: a sentence in the reader's language, and the clause where one applies. */
+export interface Refusal {
+  code: string
+  message: string
+  clause: string | null
+}
+
+export type Command =
+  | { do: 'join'; seat?: number }
+  | { do: 'leave' }
+  | { do: 'seat_bot'; seat: number; level: string }
+  | { do: 'act'; text: string; expected: number; seat?: number }
+  | { do: 'undo'; seat?: number }
+  | { do: 'propose'; wish: Proposal['wish']; actions?: number; seat?: number }
+  | { do: 'answer'; agree: boolean; seat?: number }
+  | { do: 'resume'; seat?: number }
+  | { do: 'resign'; seat?: number }
+  | { do: 'next_game' }
+  | { do: 'say'; text: string; seat?: number }
+
+export type ServerFrame =
+  | { type: 'table'; table: TableSight; news: News[] }
+  | { type: 'done'; id: number; seq: number }
+  | { type: 'refused'; error: Refusal; id: number | null }
+  | { type: 'pong' }

@@ -1,0 +1,48 @@
+/** From the lobby to a table. */
+import { api } from '../../kit/api'
+import { me } from '../../kit/me.svelte'
+import { router } from '../../kit/router.svelte'
+import { toasts } from '../../kit/toasts.svelte'
+import type { GameEntry, TableConfig } from '../../kit/types'
+
+/** What the set-up dialog begins with. */
+export interface Plan {
+  game: GameEntry | undefined
+  isPublic: boolean
+}
+
+/** A table with the usual rules. */
+export function usual(game: string): TableConfig {
+  return {
+    game,
+    seats: [{ type: 'own' }],
+    options: {},
+    public: false,
+    spectators: true,
+    clock: { type: 'none' },
+    games: 1,
+    start: 'drawn',
+  }
+}
+
+/** Open a table as whoever plays here, and go there. */
+export async function openTable(config: TableConfig): Promise<void> {
+  try {
+    await me.ensure()
+    const table = await api.openTable(config)
+    router.go(`/t/${table.code}`)
+  } catch (error) {
+    toasts.fail(error)
+  }
+}
+
+/** Take the first free seat of a table, and go there. */
+export async function joinTable(table: string, code: string): Promise<void> {
+  try {
+    await me.ensure()
+    await api.command(table, { do: 'join' })
+    router.go(`/t/${code}`)
+  } catch (error) {
+    toasts.fail(error)
+  }
+}

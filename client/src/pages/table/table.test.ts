@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { TableSight } from '../../kit/types'
+import { next } from './rove'
+import { duration, secondsLeft } from './time'
+
+const sight = (more: Partial<TableSight>): TableSight =>
+  ({ status: 'playing', actor: 0, clock: { type: 'live', seconds: 600, increment: 5 }, time_left: [120, 300], deadline: 1100, ...more }) as TableSight
+
+test('the clock of whose turn it is runs, the others stand', () => {
+  expect(secondsLeft(sight({}), 0, 1040)).toBe(60)
+  expect(secondsLeft(sight({}), 0, 2000)).toBe(0)
+  expect(secondsLeft(sight({}), 1, 1040)).toBe(300)
+  expect(secondsLeft(sight({ status: 'paused', actor: null, deadline: null }), 0, 1040)).toBe(120)
+})
+
+test('without a clock nobody is in a hurry; with days only whose turn it is', () => {
+  expect(secondsLeft(sight({ clock: { type: 'none' }, deadline: null }), 0, 0)).toBeNull()
+  expect(secondsLeft(sight({ clock: { type: 'days', days: 1 } }), 1, 1040)).toBeNull()
+  expect(secondsLeft(sight({ clock: { type: 'days', days: 1 } }), 0, 1040)).toBe(60)
+})
+
+test.each([
+  [0, '0:00'],
+  [245.9, '4:05'],
+  [3845, '1:04:05'],
+  [90_000, '1 d 1 h'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text)
+})
+
+test.each([
+  ['ArrowRight', 2, 0],
+  ['ArrowLeft', 0, 2],
+  ['ArrowDown', 0, 1],
+  ['Home', 2, 0],
+  ['End', 0, 2],
+  ['a', 1, null],
+])('%s from %i of 3 goes to %s', (key, place, to) => {
+  expect(next(key, place, 3)).toBe(to)
+})

@@ -1,0 +1,119 @@
+"""The pages: the browser client as it was built, and pictures of tables.
+
+The client is one page that reads the address itself, so every address of a page gets the same file. Its parts
+have a fingerprint in their names and may be kept for ever. Nothing is inline: see the policy in `headers`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+import re
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import Route
+
+from stellwerk.core.errors import StellwerkError
+from stellwerk.core.texts import load_texts
+from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.tables.sight import require_sight, seat_for
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from stellwerk.server.app import Services
+
+FOLDER: Final = Path(__file__).with_name("static")
+PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{rest:path}")
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+COMPRESSED: Final = (".js", ".css", ".svg")
+NAME: Final = re.compile(r"[\w.-]+")
+THEMES: Final = ("light", "dark")
+NOT_BUILT: Final = """\
+<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
+<h1>Stellwerk</h1>
+<p>The pages have not been built yet. Start with <code>python3 run.py</code>, which builds them.</p>
+<p lang="de">Die Seiten sind noch nicht gebaut. <code>python3 run.py</code> baut sie beim Start.</p>
+</body></html>
+"""
+
+
+class Asset(NamedTuple):
+    """A part of the client."""
+
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+
+
+async def page(request: Request) -> Response:
+    """The client, in the language and theme that the browser remembers, so that nothing flickers."""
+    try:
+        text = (FOLDER / "index.html").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Response(NOT_BUILT, 503, media_type="text/html")
+    theme = request.cookies.get("theme")
+    head = f'<html lang="{language_of(request)}" data-theme="{theme if theme in THEMES else THEMES[0]}">'
+    return Response(re.sub("<html[^>]*>", head, text, count=1), media_type="text/html")
+
+
+async def asset(request: Request) -> Response:
+    """A script, style, font or picture of the client."""
+    try:
+        found = read_asset(request.path_params["name"])
+    except FileNotFoundError:
+        return _refuse(ServerError("no_such_page"), request)
+    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    if found.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(found.compressed, headers=headers, media_type=found.media_type)
+    return Response(found.content, headers=headers, media_type=found.media_type)
+
+
+@lru_cache(maxsize=200)
+def read_asset(name: str) -> Asset:
+    """From the disk once: a name with a fingerprint never changes its content."""
+    path = FOLDER / "assets" / name
+    if not NAME.fullmatch(name) or not path.is_file():
+        raise FileNotFoundError(name)
+    content = path.read_bytes()
+    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Asset(content, gzip.compress(content) if path.suffix in COMPRESSED else None, media_type)
+
+
+async def picture(request: Request) -> Response:
+    """A table as the asker sees it, drawn (SVG); refused for a game without drawings."""
+    services: Services = request.app.state.services
+    try:
+        services.requests.take(request.client.host if request.client is not None else "")
+        live = await services.hub.live(request.path_params["table"])
+        player = await services.identity.player(request)
+        table, asking = live.table, None if player is None else player.id
+        require_sight(table, asking)
+        module = f"stellwerk.games.{table.config.game}.drawing"
+        if table.state is None or find_spec(module) is None:
+            raise ServerError("no_such_page")
+    except StellwerkError as error:
+        return _refuse(error, request)
+    view = table.game.view(table.state, seat_for(table, asking))
+    texts = load_texts(table.config.game, language_of(request))
+    drawn: str = import_module(module).svg(view, texts, [seat.name for seat in table.seats])
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _refuse(error: StellwerkError, request: Request) -> Response:
+    body = msgspec.json.encode(body_of(error, language_of(request)))
+    return Response(body, status_of(error), media_type="application/json")
+
+
+ROUTES: Final = (
+    *(Route(path, page) for path in PAGES),
+    Route("/assets/{name}", asset),
+    Route("/api/tables/{table}/picture", picture),
+)

@@ -1,0 +1,54 @@
+"""A real server for browsers: a process of its own, on a port that the kernel chooses."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+
+class Server:
+    """Started at once, stopped at the end of the block; may be killed and started again in between."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """At the port it had before, if it had one."""
+        port = self.address.rpartition(":")[2] or "0"
+        options = ["--no-open", "--port", port, "--data", str(self.folder), "--log-level", "error"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "stellwerk", "--lang", "en", "serve", *options],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://[^ ]+", line)
+        assert found is not None, f"the server did not start: {line!r}"
+        self.address = found[0]
+
+    def kill(self) -> None:
+        """As hard as possible."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.communicate()
+        self._process = None
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.communicate(timeout=20)

@@ -1,0 +1,69 @@
+"""Screenshots of every page: desktop, phone, dark, in both languages.
+
+python -m tests.browser.shots --out DIR
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser import chromium
+from tests.browser.conftest import FLAGS
+from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.server import Server
+from tests.browser.stages import STAGES, result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "desktop": {"size": DESKTOP},
+    "desktop-dark": {"size": DESKTOP, "theme": "dark"},
+    "desktop-de": {"size": DESKTOP, "language": "de"},
+    "phone": {"size": PHONE},
+    "phone-dark-de": {"size": PHONE, "theme": "dark", "language": "de"},
+    "wide": {"size": (1920, 1080)},
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Take them all."""
+    parser = argparse.ArgumentParser(prog="run.py shots", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    parser.add_argument("--only", metavar="PAGE", choices=[*STAGES, "result"], help="this page only")
+    options = parser.parse_args(arguments)
+    options.out.mkdir(parents=True, exist_ok=True)
+    stages = {**STAGES, "result": result}
+    wanted = {options.only: stages[options.only]} if options.only else stages
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        take(server.address, options.out, wanted)
+    return 0
+
+
+def take(address: str, folder: Path, stages: dict[str, Callable[[Person], None]]) -> None:
+    """One browser for each look, all pages in it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), chromium_sandbox=False, args=list(FLAGS)
+        )
+        for look, settings in LOOKS.items():
+            person = Person(browser, address, "Anna", **settings)
+            for stage, show in stages.items():
+                person.go("/")
+                show(person)
+                person.page.wait_for_timeout(300)
+                person.page.screenshot(path=folder / f"{stage}.{look}.png", full_page="phone" in look)
+                print(f"{stage}.{look}.png", flush=True)
+            for complaint in person.leave():
+                print(f"  {complaint}", file=sys.stderr)
+        browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

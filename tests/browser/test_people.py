@@ -1,0 +1,108 @@
+"""Several people: two browsers at one table, spectators, one device for two."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.people import Person
+
+
+def meet(person: Callable[..., Person]) -> tuple[Person, Person, str]:
+    """Ada and Bo at a table; whose turn it is comes first."""
+    ada, bo = person("Ada"), person("Bo")
+    link = ada.invite()
+    path = re.sub(r"^https?://[^/]+", "", link)
+    bo.go(path)
+    bo.button("Sit here").click()
+    for one in (ada, bo):
+        one.wait_for_table()
+    if ada.page.get_by_text("Your turn", exact=True).count():
+        return ada, bo, path
+    return bo, ada, path
+
+
+def test_two_browsers_at_one_table(person: Callable[..., Person]) -> None:
+    first, second, _ = meet(person)
+    first.click(first.kind("Passengers").first)
+    expect(second.log.first).to_contain_text("as a passenger")
+    expect(second.actions).to_have_count(0)
+    first.click(first.kind("Income").first)
+    expect(second.log.first).to_contain_text("a hidden card")
+    expect(first.log.first).not_to_contain_text("a hidden card")
+    first.click(first.end_turn)
+    assert second.wait_for_turn()
+
+
+def test_they_talk(person: Callable[..., Person]) -> None:
+    first, second, _ = meet(person)
+    first.page.get_by_label("Say something").fill("Good luck")
+    first.button("Send").click()
+    chat = second.page.get_by_role("list", name="Chat")
+    expect(chat.get_by_text("Good luck")).to_have_count(1)
+
+
+def test_a_wish_needs_everybody(person: Callable[..., Person]) -> None:
+    first, second, _ = meet(person)
+    first.button("Ask for a pause").click()
+    second.button("Decline").click()
+    expect(first.button("Ask for a pause")).to_be_visible()
+    second.button("Ask for a pause").click()
+    first.button("Agree").click()
+    expect(second.page.get_by_text("The game is paused", exact=True)).to_be_visible()
+    second.button("Go on").click()
+    assert first.wait_for_turn()
+
+
+def test_spectators_see_no_hand(person: Callable[..., Person]) -> None:
+    first, _, path = meet(person)
+    watcher = person(None)
+    watcher.go(path)
+    expect(watcher.page.get_by_text("You are watching")).to_be_visible()
+    watcher.wait_for_table()
+    first.click(first.kind("Passengers").first)
+    expect(watcher.log.first).to_contain_text("as a passenger")
+    expect(watcher.page.get_by_text("Your actions")).to_have_count(0)
+    expect(watcher.page.get_by_text("has in hand")).to_have_count(0)
+
+
+def test_a_public_table_departs_from_the_board(person: Callable[..., Person]) -> None:
+    ada, bo = person("Ada Lovelace"), person("Bo")
+    dialog = ada.set_up()
+    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(ada.page.get_by_text("Waiting for players")).to_be_visible()
+    bo.go("/")
+    bo.button("Join: Trambahn, Ada Lovelace").click()
+    bo.wait_for_table()
+    ada.wait_for_table()
+    ada.go("/")
+    expect(ada.page.get_by_text("with Bo")).to_be_visible()
+
+
+def test_one_device_for_two(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.play_hot_seat("Bea")
+    title = ada.page.get_by_role("heading", level=1)
+    expect(title).to_contain_text("Pass the device to")
+    first = title.inner_text().removeprefix("Pass the device to ")
+    other = {"Ada": "Bea", "Bea": "Ada"}[first]
+    assert ada.page.locator(".picture").count() == 0
+    ada.button(f"I am {first}").click()
+    ada.wait_for_table()
+    ada.click(ada.kind("Passengers").first)
+    ada.click(ada.kind("Income").first)
+    expect(ada.log.first).to_contain_text("a hidden card")
+    ada.end_turn.click()
+    expect(title).to_have_text(f"Pass the device to {other}")
+    assert ada.page.locator(".picture, button.action").count() == 0
+    ada.page.reload()
+    expect(title).to_have_text(f"Pass the device to {other}")
+    ada.button(f"I am {other}").click()
+    assert ada.wait_for_turn()
+    expect(ada.page.get_by_text("has in hand")).to_have_count(0)
