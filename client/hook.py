@@ -1,19 +1,22 @@
-"""Hatchling's hook: a wheel holds the built client. An editable install is left alone: `run.py` builds there."""
+"""Hatchling's hook: a wheel holds the built client. For editable installs `run.py` builds it."""
 
 from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def builder() -> ModuleType:
     """`build.py` beside this file: hooks are not on the path."""
     spec = importlib.util.spec_from_file_location("client_build", Path(__file__).with_name("build.py"))
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -1,6 +1,6 @@
 """A browser for the tests: Chromium, Chrome or Edge of this machine. Standard library only.
 
-    python -m tests.browser.chromium    make sure that there is one: 0, or 3 where the tests must be skipped
+python -m tests.browser.chromium    make sure that there is one: 0, or 3 where the tests must be skipped
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 NAMES = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge",
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+    "microsoft-edge", "msedge",
 )  # fmt: skip
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

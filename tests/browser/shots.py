@@ -17,7 +17,7 @@ from tests.browser import chromium
 from tests.browser.conftest import FLAGS
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.server import Server
-from tests.browser.stages import STAGES, result
+from tests.browser.stages import STAGES, lobby, result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,10 +36,12 @@ def main(arguments: list[str]) -> int:
     """Take them all."""
     parser = argparse.ArgumentParser(prog="run.py shots", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
-    parser.add_argument("--only", metavar="PAGE", choices=[*STAGES, "result"], help="this page only")
+    parser.add_argument(
+        "--only", metavar="PAGE", choices=[*STAGES, "result", "lobby-busy"], help="this page only"
+    )
     options = parser.parse_args(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
-    stages = {**STAGES, "result": result}
+    stages = {**STAGES, "result": result, "lobby-busy": lobby}  # by then there are games to show
     wanted = {options.only: stages[options.only]} if options.only else stages
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         take(server.address, options.out, wanted)
@@ -52,6 +54,8 @@ def take(address: str, folder: Path, stages: dict[str, Callable[[Person], None]]
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), chromium_sandbox=False, args=list(FLAGS)
         )
+        for name in ("Ferdi", "Bea", "Ulrich", "Paula"):
+            open_table(Person(browser, address, name), name)
         for look, settings in LOOKS.items():
             person = Person(browser, address, "Anna", **settings)
             for stage, show in stages.items():
@@ -63,6 +67,16 @@ def take(address: str, folder: Path, stages: dict[str, Callable[[Person], None]]
             for complaint in person.leave():
                 print(f"  {complaint}", file=sys.stderr)
         browser.close()
+
+
+def open_table(person: Person, name: str) -> None:
+    """Something for the departures board."""
+    game = {"Ferdi": "InterUrban", "Bea": "TransAmerica"}.get(name, "Trambahn")
+    dialog = person.set_up(game)
+    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_role("button", name="Open the table").click()
+    person.page.locator(".code").wait_for()
+    person.leave()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Everybody can play: nothing serious for axe on any page in both themes, and no page is wider than its screen."""
+"""Everybody can play: axe finds nothing serious on any page, and every page fits its screen."""
 
 from __future__ import annotations
 

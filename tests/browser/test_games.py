@@ -97,3 +97,32 @@ def test_a_game_with_the_keyboard_alone(person: Callable[..., Person]) -> None:
     ada.type_action("E")
     expect(ada.log.filter(has_text="Ada ends the turn")).to_have_count(1)
     ada.wait_for_turn()
+
+
+def click_ring(person: Person) -> None:
+    """A click into the picture, where it shows that something can be done."""
+    ring = person.page.locator(".targets circle").first.bounding_box()
+    assert ring is not None
+    person.page.mouse.click(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+
+
+def test_the_map_can_be_clicked(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.play_bot("TransAmerica")
+    ada.wait_for_turn()
+    expect(ada.page.locator(".targets circle").first).to_be_attached()
+    click_ring(ada)
+    expect(ada.log.filter(has_text="Ada starts at")).to_have_count(1)
+
+
+def test_a_card_can_be_clicked(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.play_bot()
+    ada.wait_for_turn()
+    ada.click(ada.kind("Passengers").first)
+    expect(ada.page.locator(".targets circle").first).to_be_attached()
+    click_ring(ada)
+    dialog = ada.page.get_by_role("dialog", name="What shall happen here?")
+    dialog.get_by_role("button").last.click()
+    expect(dialog).to_have_count(0)
+    expect(ada.log.first).to_contain_text("Ada takes as income")

@@ -3,6 +3,8 @@ import type { Component } from 'svelte'
 import type { Language } from '../kit/types'
 
 export interface GameCard {
+  /** From left to right; games without a card come last. */
+  place: number
   minutes: number
   line: Record<Language, string>
   Mark: Component

@@ -84,3 +84,16 @@ describe('grouping', () => {
     ])
   })
 })
+
+test.each([
+  [trambahn, 'S B10>2', ['B10']],
+  [trambahn, 'T x3>2', ['x3']],
+  [trambahn, 'E', []],
+  [interurban, 'c0@-1,4:NW', ['-1,4']],
+  [interurban, 'E', []],
+  [transamerica, 'M 65', ['65']],
+  [transamerica, 'V 64-65', ['64', '65']],
+  [transamerica, 'E', []],
+])('where %s lies', (notation, text, places) => {
+  expect(notation.places(text)).toEqual(places)
+})

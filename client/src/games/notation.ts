@@ -25,6 +25,8 @@ export interface SheetRow {
 
 export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
+  /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
+  places(text: string): string[]
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
@@ -37,6 +39,7 @@ const plain: Notation = {
     const [kind = '', ...rest] = text.split(' ')
     return { kind, piece: rest.join(' '), target: '' }
   },
+  places: () => [],
   sheet: () => [],
 }
 

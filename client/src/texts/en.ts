@@ -132,6 +132,8 @@ export const en = {
   picture_of: 'The table',
   picture_missing: 'This game has no picture yet. The log and your actions are complete.',
   picture_failed: 'The picture could not be loaded.',
+  click_the_picture: 'Click where the picture shows a ring.',
+  which_one: 'What shall happen here?',
   zoom_in: 'Larger',
   zoom_out: 'Smaller',
   zoom_fit: 'Fit the width',

@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+from xml.sax.saxutils import quoteattr
 
 import msgspec
 from starlette.responses import Response
@@ -88,7 +89,10 @@ def read_asset(name: str) -> Asset:
 
 
 async def picture(request: Request) -> Response:
-    """A table as the asker sees it, drawn (SVG); refused for a game without drawings."""
+    """A table as the asker sees it, drawn (SVG); refused for a game without drawings.
+
+    `data-places` says where the places of the notation lie in it, for games whose drawing knows.
+    """
     services: Services = request.app.state.services
     try:
         services.requests.take(request.client.host if request.client is not None else "")
@@ -102,13 +106,23 @@ async def picture(request: Request) -> Response:
     except StellwerkError as error:
         return _refuse(error, request)
     view = table.game.view(table.state, seat_for(table, asking))
-    texts = load_texts(table.config.game, language_of(request))
-    drawn: str = import_module(module).svg(view, texts, [seat.name for seat in table.seats])
+    drawing = import_module(module)
+    drawn: str = drawing.svg(
+        view, load_texts(table.config.game, language_of(request)), [seat.name for seat in table.seats]
+    )
+    if hasattr(drawing, "places"):
+        places = {name: [round(x, 1), round(y, 1)] for name, (x, y) in drawing.places(view).items()}
+        drawn = drawn.replace("<svg ", f"<svg data-places={quoteattr(json_of(places))} ", 1)
     return Response(drawn, media_type="image/svg+xml")
 
 
+def json_of(value: object) -> str:
+    """As JSON, in a string."""
+    return msgspec.json.encode(value).decode()
+
+
 def _refuse(error: StellwerkError, request: Request) -> Response:
-    body = msgspec.json.encode(body_of(error, language_of(request)))
+    body = json_of(body_of(error, language_of(request)))
     return Response(body, status_of(error), media_type="application/json")
 
 

@@ -4,6 +4,7 @@ import Mark from './Mark.svelte'
 import Vignette from './Vignette.svelte'
 
 export const card: GameCard = {
+  place: 2,
   minutes: 60,
   line: {
     de: 'Sechs Linien wachsen über Land. Alle bauen mit, die Stationen kassieren.',

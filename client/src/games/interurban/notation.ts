@@ -24,6 +24,11 @@ export const notation: Notation = {
     }
   },
 
+  places(text) {
+    const cell = text.split('@')[1]?.split(':')[0]
+    return cell === undefined ? [] : [cell]
+  },
+
   sheet(data, _seats, { words }, language) {
     const { lines } = data as { lines: { label: string; exit: string; value: number; points: number[] }[] }
     return lines.map((line) => {

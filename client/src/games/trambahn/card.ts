@@ -4,6 +4,7 @@ import Mark from './Mark.svelte'
 import Vignette from './Vignette.svelte'
 
 export const card: GameCard = {
+  place: 1,
   minutes: 30,
   line: {
     de: 'Haltestellen anlegen, Trambahnen kaufen, im rechten Moment abfahren.',

@@ -26,6 +26,11 @@ export const notation: Notation = {
     return { kind, piece: name, target, ...(colour ? { colour } : {}) }
   },
 
+  places(text) {
+    const piece = text.split(' ')[1]?.split('>')[0]
+    return piece === undefined ? [] : [piece]
+  },
+
   sheet(data, seats, { words }, language) {
     const { runs, special_runs } = data as Sheet
     const rows = runs.map((run, number) => ({

@@ -4,6 +4,7 @@ import Mark from './Mark.svelte'
 import Vignette from './Vignette.svelte'
 
 export const card: GameCard = {
+  place: 3,
   minutes: 30,
   line: {
     de: 'Fünf geheime Städte, ein gemeinsames Netz. Wer zuerst verbunden ist, stoppt die Runde.',

@@ -15,6 +15,10 @@ export const notation: Notation = {
     return { kind, piece: '', target: `${from}–${to}` }
   },
 
+  places(text) {
+    return text.split(' ')[1]?.split('-') ?? []
+  },
+
   sheet(data, _seats, _texts, language) {
     const { rounds } = data as { rounds: { losses: number[] }[] }
     return rounds.map((round, number) => ({

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TableSight } from '../../kit/types'
+import { notation as transamerica } from '../../games/transamerica/notation'
+import { notation as trambahn } from '../../games/trambahn/notation'
 import { next } from './rove'
+import { nearest, targetsOf } from './targets'
 import { duration, secondsLeft } from './time'
 
 const sight = (more: Partial<TableSight>): TableSight =>
@@ -37,4 +40,14 @@ test.each([
   ['a', 1, null],
 ])('%s from %i of 3 goes to %s', (key, place, to) => {
   expect(next(key, place, 3)).toBe(to)
+})
+
+test('actions lie where their places are, several at one place together', () => {
+  const rails = targetsOf(['R 1-2', 'R 1-9', 'E'], transamerica, { 1: [0, 10], 2: [20, 30] })
+  expect(rails).toEqual([{ x: 10, y: 20, actions: ['R 1-2'] }])
+  const cards = targetsOf(['P B7', 'M B7', 'M R1'], trambahn, { B7: [5, 5], R1: [50, 5] })
+  expect(cards.map((target) => target.actions)).toEqual([['P B7', 'M B7'], ['M R1']])
+  expect(nearest(cards, 8, 9, 5)).toBe(cards[0])
+  expect(nearest(cards, 8, 9, 4)).toBeNull()
+  expect(nearest(cards, 30, 5, 100)).toBe(cards[1])
 })

@@ -28,7 +28,7 @@ from stellwerk.games.interurban.state import Step
 from stellwerk.games.interurban.trace import extent, trace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from stellwerk.core.texts import Texts
     from stellwerk.games.interurban.data import StationTile
@@ -65,6 +65,13 @@ def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="Barlow, \'Segoe UI\', sans-serif">\n'
         f"<title>{escape(_title(view, texts, players))}</title>\n" + "\n".join(parts) + "\n</svg>\n"
     )
+
+
+def places(view: View) -> dict[str, tuple[float, float]]:
+    """Where the cells lie in the picture on which something can be laid."""
+    corner, size = _scale(view)
+    corners = {choice.cell: corner(choice.cell) for choice in view.choices}
+    return {f"{cell[0]},{cell[1]}": (x + size / 2, y + size / 2) for cell, (x, y) in corners.items()}
 
 
 def _title(view: View, texts: Texts, players: Sequence[str]) -> str:
@@ -131,14 +138,21 @@ def _open_station(seat: int, tile: StationTile) -> str:
 # the board
 
 
-def _board(view: View) -> str:
+def _scale(view: View) -> tuple[Callable[[Cell], tuple[float, float]], float]:
+    """Where the corner of a cell lies, and how large cells are."""
     west, east, south, north = extent(view.tiles)
     size = min(LARGEST_CELL, BOARD / max(east - west + 1, north - south + 1))
     left = LEFT + 2 * MARGIN + (BOARD - size * (east - west + 1)) / 2
     top = TOP + (BOARD - size * (north - south + 1)) / 2
+    return lambda cell: (left + (cell[0] - west) * size, top + (north - cell[1]) * size), size
+
+
+def _board(view: View) -> str:
+    west, east, south, north = extent(view.tiles)
+    corner, size = _scale(view)
 
     def put(piece: str, cell: Cell) -> str:
-        return place(piece, left + (cell[0] - west) * size, top + (north - cell[1]) * size, size / 100)
+        return place(piece, *corner(cell), size / 100)
 
     targets = {choice.cell for choice in view.choices}
     parts = [_panel(LEFT + 2 * MARGIN, TOP, BOARD, BOARD)]

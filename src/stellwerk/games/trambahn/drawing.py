@@ -40,6 +40,8 @@ GAP: Final = 10
 BOARD: Final = 4 * LANE + 3 * GAP
 SIDE: Final = MARGIN + BOARD + 30
 """Where the column with sheet, trams and piles begins."""
+OFFER: Final = 420
+"""Where the open trams begin."""
 ROW_HEIGHT: Final = 176
 TERMINAL_HEIGHT: Final = 130
 FAN: Final = 26
@@ -50,12 +52,30 @@ QUIET: Final = "#655F53"
 SIGNAL: Final = "#AE2F1C"
 
 
+def places(view: View) -> dict[str, tuple[float, float]]:
+    """Where the pieces lie in the picture that the observer may use: the cards in hand, the open trams."""
+    if view.seat is None:
+        return {}
+    _, own = _heights(view)
+    hand = view.players[view.seat].hand or ()
+    cards = {str(face): (_hand_left(number) + CARD_WIDTH / 2, own + 66) for number, face in enumerate(hand)}
+    trams = {f"x{kind}": (SIDE + 60, _offer_top(number) + 30) for number, kind in enumerate(view.offer)}
+    return {**cards, **trams}
+
+
+def _heights(view: View) -> tuple[int, int]:
+    """Where the terminals begin, and where the observer's rows end."""
+    bottom = view.seat or 0
+    top_rows, bottom_rows = (_deepest(view, seat) for seat in (1 - bottom, bottom))
+    terminals = 70 + top_rows * ROW_HEIGHT
+    return terminals, terminals + TERMINAL_HEIGHT + bottom_rows * ROW_HEIGHT
+
+
 def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
     """The table as the observer sees it."""
     bottom = view.seat or 0
     top_rows, bottom_rows = (_deepest(view, seat) for seat in (1 - bottom, bottom))
-    terminals = 70 + top_rows * ROW_HEIGHT
-    own = terminals + TERMINAL_HEIGHT + bottom_rows * ROW_HEIGHT
+    terminals, own = _heights(view)
     hand = "" if view.players[bottom].hand is None else _hand(view.players[bottom].hand or (), own + 60)
     height = max(own + (220 if hand else 70), 720)
     parts = [
@@ -188,8 +208,11 @@ def _seat(waiting: tuple[Card, ...], number: int, line: Line, x: int, y: int) ->
 
 def _hand(cards: tuple[Card, ...], y: int) -> str:
     """The observer's own cards, side by side."""
-    step = CARD_WIDTH + 10
-    return "".join(place(card(face), MARGIN + number * step, y, 1) for number, face in enumerate(cards))
+    return "".join(place(card(face), _hand_left(number), y, 1) for number, face in enumerate(cards))
+
+
+def _hand_left(number: int) -> int:
+    return MARGIN + number * (CARD_WIDTH + 10)
 
 
 def _sheet(view: View, texts: Texts, players: Sequence[str]) -> str:
@@ -233,17 +256,21 @@ def _rule(y: int, colour: str) -> str:
     return f'<path d="M{SIDE} {y}H{WIDTH - MARGIN}" stroke="{colour}"/>'
 
 
+def _offer_top(number: int) -> int:
+    return OFFER + 12 + number * 62
+
+
 def _stock(view: View, texts: Texts) -> str:
     """Open trams with their prices, and the sizes of all piles."""
     labels = texts.section("terminal")
-    y = 420
+    y = OFFER
     parts = [
         words(
             f"{labels['offer']}  ({labels['stack']} {len(view.stack)})", SIDE, y, 16, weight=600, fill=QUIET
         )
     ]
     for number, kind in enumerate(view.offer):
-        top = y + 12 + number * 62
+        top = _offer_top(number)
         parts.append(place(tram(kind), SIDE, top, 0.8))
         parts.append(words(f"×{kind}", WIDTH - MARGIN - 90, top + 36, 24, weight=700, anchor="end"))
         parts.append(words(str(PRICE_OF[kind]), WIDTH - MARGIN, top + 36, 20, anchor="end"))

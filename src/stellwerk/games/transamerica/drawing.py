@@ -27,7 +27,7 @@ from stellwerk.games.transamerica.artwork import (
     rail,
     words,
 )
-from stellwerk.games.transamerica.data import CITIES, CITY_AT, LINES, SHED
+from stellwerk.games.transamerica.data import CITIES, CITY_AT, CROSSINGS, LINES, SHED
 from stellwerk.games.transamerica.state import Step
 
 if TYPE_CHECKING:
@@ -72,6 +72,12 @@ def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="Barlow, \'Segoe UI\', sans-serif">\n'
         f"<title>{title}</title>\n" + "\n".join(filter(None, parts)) + "\n</svg>\n"
     )
+
+
+def places(view: View) -> dict[str, tuple[float, float]]:
+    """Where the crossings of the notation lie in the picture."""
+    del view  # the map is always the same
+    return {str(crossing): position(crossing) for crossing in range(CROSSINGS)}
 
 
 def seat_letters(players: Sequence[str]) -> list[str]:
