@@ -1,13 +1,13 @@
 """A real server on a port that the kernel chose, and people who use it as a browser does.
 
-The server runs in a thread of this process, with uvicorn, a store in a folder of the test, and bots in another
-thread. A `Person` has a cookie, an Origin, a WebSocket; knows the tables it follows; and keeps every byte.
+The server runs in a thread of this process, with uvicorn, a store in a folder of the test, and bots in
+another thread. A `Person` has a cookie, an Origin, a WebSocket; knows the tables it follows, and keeps every
+byte.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
@@ -19,12 +19,14 @@ import httpx
 import msgspec
 import uvicorn
 import websockets
+from websockets.typing import Origin
 
 from stellwerk.server.app import Settings, make_app
 from stellwerk.server.limits import MAX_FRAME, Rate, Rates
 from stellwerk.server.messages import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Coroutine, Iterator
     from pathlib import Path
 
@@ -43,7 +45,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.app = make_app(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))
-        self.host = "127.0.0.1:{}".format(self.socket.getsockname()[1])
+        self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.url = f"http://{self.host}"
         config = uvicorn.Config(
             self.app, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
@@ -124,8 +126,12 @@ class Person:
         self.name = name
         self.headers = {"origin": server.url, "accept-language": language}
         self.http = httpx.AsyncClient(
-            base_url=server.url, headers=self.headers, timeout=WAIT, verify=False, trust_env=False
-        )  # without TLS, certificates would be loaded for nothing
+            base_url=server.url,
+            headers=self.headers,
+            timeout=WAIT,
+            verify=False,  # noqa: S501 (without TLS, certificates would be loaded for nothing)
+            trust_env=False,
+        )
         self.received: list[bytes] = []
         """Every frame, as it came."""
         self.sights: dict[str, TableSight] = {}
@@ -173,7 +179,10 @@ class Person:
     async def connect(self) -> None:
         headers = {"accept-language": self.headers["accept-language"], "cookie": self.cookie}
         self._socket = await websockets.connect(
-            f"ws://{self.server.host}/ws", origin=self.server.url, additional_headers=headers, max_size=None
+            f"ws://{self.server.host}/ws",
+            origin=Origin(self.server.url),
+            additional_headers=headers,
+            max_size=None,
         )
         self.close_code = None
         self._reader = asyncio.create_task(self._read(self._socket))
@@ -238,7 +247,9 @@ class Person:
     async def send(self, frame: object) -> None:
         """Any frame: bytes as they are, everything else as JSON."""
         assert self._socket is not None
-        await self._socket.send(frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame).decode())
+        await self._socket.send(
+            frame if isinstance(frame, str | bytes) else msgspec.json.encode(frame).decode()
+        )
 
     async def follow(self, table: str, since: int | None = None) -> TableSight:
         """Subscribe, from the last event known."""
@@ -251,7 +262,8 @@ class Person:
     async def do(self, table: str, what: str, **command: Any) -> int:
         """A command; the seq after it. Raises `Refusal`."""
         number = next(self._ids)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
         await self.send({"type": "do", "id": number, "table": table, "command": {"do": what, **command}})
         try:
             async with asyncio.timeout(WAIT):
@@ -270,7 +282,9 @@ class Person:
                 await self.act(table, rng.choice(legal))
                 actions -= 1
             else:
-                await self.until(lambda: bool(self.sights[table].legal) or self.sights[table].status == "ended")
+                await self.until(
+                    lambda: bool(self.sights[table].legal) or self.sights[table].status == "ended"
+                )
         return self.sights[table]
 
 

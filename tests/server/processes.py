@@ -61,9 +61,9 @@ class Server:
         """As the kernel does when memory runs out: no chance to finish anything."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> int:
-        """As a service manager does; the exit code."""
-        return self._end(signal.SIGTERM)
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """As a service manager does, or Ctrl-C; the exit code."""
+        return self._end(number)
 
     def _end(self, number: signal.Signals) -> int:
         process = self._process

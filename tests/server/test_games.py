@@ -190,9 +190,7 @@ async def test_clocks_run_out(tmp_path: Path) -> None:
     now = [1_000_000.0]
     with serving(tmp_path, clock=lambda: now[0]) as server:
         async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
-            table = await ada.open_table(
-                "trambahn", OWN, OPEN, clock={"type": "days", "days": 1}, start=0
-            )
+            table = await ada.open_table("trambahn", OWN, OPEN, clock={"type": "days", "days": 1}, start=0)
             for person in (ada, bo):
                 await person.connect()
                 await person.follow(table)

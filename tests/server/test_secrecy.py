@@ -171,8 +171,10 @@ def lists(value: Any) -> Iterator[str]:
         for inner in value.values():
             yield from lists(inner)
     elif isinstance(value, list | tuple):
-        if len(value) >= LONG and len(set(map(str, value))) >= LONG and not any(
-            isinstance(inner, dict | list | tuple) for inner in value
+        if (
+            len(value) >= LONG
+            and len(set(map(str, value))) >= LONG
+            and not any(isinstance(inner, dict | list | tuple) for inner in value)
         ):
             yield msgspec.json.encode(value).decode()
         for inner in value:
@@ -183,7 +185,7 @@ def lists(value: Any) -> Iterator[str]:
 async def test_other_worlds_give_the_same_bytes(tmp_path: Path, key: str) -> None:
     async with AsyncExitStack() as stack:
         game = await played(stack, tmp_path, key)
-        game.server.services.hub.store = Forgetful(game.server.services.store)  # type: ignore[assignment]
+        game.server.services.hub.store = Forgetful(game.server.services.store)
         original = {seat: game.frames(person) for seat, person in game.observers()}
         rng = random.Random(4)
         looked, acted = 0, dict.fromkeys(original, 0)
@@ -232,9 +234,7 @@ async def looks(game: Played, person: Person, table: Table) -> list[bytes]:
     return [person.received[-1], answer.content]
 
 
-async def acts(
-    game: Played, person: Person, actor: int | None, text: str, seq: int
-) -> tuple[bytes, int]:
+async def acts(game: Played, person: Person, actor: int | None, text: str, seq: int) -> tuple[bytes, int]:
     """Let the actor act; the frame that this person gets, and its seq."""
     assert actor is not None
     person.sights.pop(game.table)

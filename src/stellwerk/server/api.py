@@ -342,6 +342,7 @@ async def _games(call: Call) -> list[tuple[Record, Result]]:
     asking = await call.player()
     live = await call.services.hub.live(call.request.path_params["table"])
     require_sight(live.table, None if asking is None else asking.id)
+    call.services.histories.take(call.client)
     return await finished_games(call.services.store, live.table.id)
 
 
@@ -356,6 +357,7 @@ async def _finished(call: Call) -> Record:
 
 async def replay_file(call: Call) -> Replay:
     """Any record file, position by position."""
+    call.services.histories.take(call.client)
     call.game = call.body.game if call.body.game in registry.games() else None
     return await asyncio.to_thread(replay_of, call.body, call.language)
 
@@ -370,6 +372,7 @@ async def set_webhook(call: Call) -> Me:
     if url is not None:
         await call.services.notifier.check(url)
     await call.services.store.set_webhook(table.id, player.id, url)
+    call.services.notifier.forget(table.id)
     return await me(call)
 
 

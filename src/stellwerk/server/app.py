@@ -20,13 +20,13 @@ from starlette.routing import Route, WebSocketRoute
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.api import ENDPOINTS, Endpoint
 from stellwerk.server.headers import SecurityHeaders
-from stellwerk.server.limits import MAX_BODY
+from stellwerk.server.limits import MAX_BODY, client_of
 from stellwerk.server.logs import RequestLog
 from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
-from stellwerk.server.services import Call, Services, Settings, client_of
+from stellwerk.server.services import Call, Services, Settings
 from stellwerk.server.socket import Client
 from stellwerk.store import open_store
 

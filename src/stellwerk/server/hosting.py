@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import multiprocessing
 import os
 import secrets
@@ -35,6 +36,8 @@ SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
 SHORTEST_SECRET: Final = 32
 SHUTDOWN_SECONDS: Final = 5
 """How long clients may take to say goodbye."""
+COLLECTIONS: Final = (50_000, 20, 100)
+"""Tables are many and live long: look for garbage among them seldom."""
 
 
 class HostingError(StellwerkError):
@@ -106,6 +109,7 @@ def host(
 ) -> None:
     """Serve until a signal comes; SIGTERM ends it well, SIGINT as `KeyboardInterrupt`."""
     signal.signal(signal.SIGTERM, _leave)
+    os.umask(0o077)  # the database holds the seeds of games that are going on
     logs.configure(log_level)
     config = uvicorn.Config(
         make_app(settings),
@@ -145,6 +149,8 @@ class _Server(uvicorn.Server):
         """Uvicorn's hook."""
         await super().startup(sockets)
         if self.started:
+            gc.freeze()  # what is loaded by now stays
+            gc.set_threshold(*COLLECTIONS)
             self._when_ready()
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("stellwerk.hub")
 T = TypeVar("T")
 RETRIES = 8
+_encoder = msgspec.json.Encoder()
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
 
@@ -228,7 +229,7 @@ class Hub:
 
 def encode(frame: object) -> bytes:
     """A frame as it goes over the wire."""
-    return msgspec.json.encode(frame)
+    return _encoder.encode(frame)
 
 
 def new_seed() -> str:

@@ -11,6 +11,8 @@ from stellwerk.server.refusals import ServerError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from starlette.requests import HTTPConnection
+
 MAX_BODY: Final = 64_000
 MAX_RECORD: Final = 4_000_000
 MAX_FRAME: Final = 16_000
@@ -33,6 +35,8 @@ class Rates(NamedTuple):
     new_players: Rate = Rate(40, 0.5)
     new_tables: Rate = Rate(40, 0.5)
     """A table of bots alone plays by itself."""
+    histories: Rate = Rate(100, 5)
+    """A record, a replay, or what was missed at a table: a game has to be played again for it."""
 
 
 RATES: Final = Rates()
@@ -56,3 +60,8 @@ class Limiter:
             self._buckets.popitem(last=False)
         if tokens < 1:
             raise ServerError("too_often", {"seconds": max(1, round((1 - tokens) / self.rate.per_second))})
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Whom limits count: the address that connects."""
+    return connection.client.host if connection.client is not None else ""

@@ -10,6 +10,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -39,6 +40,11 @@ ATOM: Final = "http://www.w3.org/2005/Atom"
 log = logging.getLogger("stellwerk.notify")
 
 
+REMEMBERED: Final = 60.0
+"""Seconds: so long it may take until a webhook that was set through another process is heard of."""
+TABLES_KNOWN: Final = 10_000
+
+
 class Turn(msgspec.Struct, frozen=True):
     """What a webhook is sent."""
 
@@ -57,6 +63,8 @@ class Notifier:
         self._base = base_url
         self._allow_private = allow_private
         self._tasks: set[asyncio.Task[None]] = set()
+        self._known: dict[str, tuple[float, frozenset[str]]] = {}
+        """Who has a webhook at a table, and since when that is known."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-webhook")
         hub.when_moved = self._moved
 
@@ -79,15 +87,32 @@ class Notifier:
 
     def _moved(self, before: Table, after: Table) -> None:
         due = _person(after)
-        if due is not None and due != _person(before) and len(self._tasks) < MAX_WAITING:
+        if due is None or due == _person(before) or not self._may_call(after.id, due):
+            return
+        if len(self._tasks) < MAX_WAITING:
             task = asyncio.get_running_loop().create_task(self._tell(after, due))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def forget(self, table_id: str) -> None:
+        """The webhooks of a table have changed."""
+        self._known.pop(table_id, None)
+
+    def _may_call(self, table_id: str, player: str) -> bool:
+        """Whether it is worth looking: hardly anybody has a webhook, and turns change all the time."""
+        since, players = self._known.get(table_id, (-REMEMBERED, frozenset[str]()))
+        return player in players or time.monotonic() - since >= REMEMBERED
+
+    def _remember(self, table_id: str, webhooks: dict[str, str]) -> None:
+        if len(self._known) >= TABLES_KNOWN:
+            self._known.clear()
+        self._known[table_id] = (time.monotonic(), frozenset(webhooks))
+
     async def _tell(self, table: Table, player: str) -> None:
         try:
-            url = (await self._store.webhooks(table.id)).get(player)
-            if url is None:
+            webhooks = await self._store.webhooks(table.id)
+            self._remember(table.id, webhooks)
+            if (url := webhooks.get(player)) is None:
                 return
             limit = deadline(table.times, table.config.clock, table.actor)
             turn = Turn("your_turn", table.id, table.config.game, f"{self._base}/t/{table.code}", limit)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.server.bots import Bots, process_pool
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
-from stellwerk.server.limits import RATES, Limiter, Rates
+from stellwerk.server.limits import RATES, Limiter, Rates, client_of
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.refusals import language_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
 
     from stellwerk.server.socket import Client
     from stellwerk.store.interface import Player, Store
@@ -62,6 +62,7 @@ class Services:
         self.logins = Limiter(rates.logins, ticks)
         self.new_players = Limiter(rates.new_players, ticks)
         self.new_tables = Limiter(rates.new_tables, ticks)
+        self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
         self.clients: set[Client] = set()
 
@@ -107,8 +108,3 @@ class Call:
         self.services.new_players.take(self.client)
         player, self.token = await self.services.identity.new_guest(name)
         return player
-
-
-def client_of(connection: HTTPConnection) -> str:
-    """Whom limits count: the address that connects."""
-    return connection.client.host if connection.client is not None else ""

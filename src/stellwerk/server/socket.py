@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.hub import encode
-from stellwerk.server.limits import MAX_FRAME, Limiter
+from stellwerk.server.limits import MAX_FRAME, Limiter, client_of
 from stellwerk.server.messages import (
     ClientFrame,
     Do,
@@ -155,6 +155,8 @@ class Client:
             case Subscribe(table, since):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
+                if since < (await self._services.hub.live(table)).table.seq:
+                    self._services.histories.take(client_of(self._socket))
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 

@@ -6,7 +6,7 @@ spectator. Seeds, other people's ids and whatever the game hides stay behind.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,9 +18,6 @@ from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Status, Table
-
-if TYPE_CHECKING:
-    from stellwerk.core.game import LogLine
 
 
 class SeatSight(msgspec.Struct, frozen=True):
@@ -98,7 +95,8 @@ def seat_for(table: Table, player: str | None) -> int | None:
     own = table.seats_of(player)
     if not own:
         return None
-    return table.actor if table.actor in own else own[0]
+    actor = table.actor if len(own) > 1 else None
+    return own[0] if actor not in own else actor
 
 
 def require_sight(table: Table, player: str | None) -> None:
@@ -126,8 +124,10 @@ def sight(table: Table, player: str | None) -> TableSight:
         config=table.config,
         status=table.status,
         seats=tuple(
-            SeatSight(s.name, _kind(s.player, s.level), s.level, place in own)
-            for place, s in enumerate(table.seats)
+            [
+                SeatSight(s.name, _kind(s.player, s.level), s.level, place in own)
+                for place, s in enumerate(table.seats)
+            ]
         ),
         is_owner=player is not None and player == table.owner,
         seat=seat,
@@ -162,7 +162,9 @@ def legal_texts(table: Table) -> tuple[str, ...]:
 
 def totals(table: Table) -> tuple[int, ...]:
     """Points per seat over the games of the current match."""
-    played = len(table.results) % table.config.games or (table.config.games if table.results else 0)
+    if not table.results:
+        return (0,) * len(table.seats)
+    played = len(table.results) % table.config.games or table.config.games
     games = table.results[len(table.results) - played :]
     return tuple(sum(result.scores[seat] for result in games) for seat in range(len(table.seats)))
 
@@ -196,11 +198,11 @@ def _action(
     action = game.parse(what.text)
     is_own = what.seat is not None and what.seat == seat
     text = what.text if is_own else game.public_text(action)
-    lines = game.log(before.state, action, after.state, seat)
-    return text, tuple(_line(after, line, language) for line in lines)
-
-
-def _line(table: Table, line: LogLine, language: str) -> LineSight:
-    texts = load_texts(table.config.game, language)
-    names = [seat.name for seat in table.seats]
-    return LineSight(line.code, dict(line.params), texts.log_line(line, names))
+    texts = load_texts(after.config.game, language)
+    names = [place.name for place in after.seats]
+    return text, tuple(
+        [
+            LineSight(line.code, dict(line.params), texts.log_line(line, names))
+            for line in game.log(before.state, action, after.state, seat)
+        ]
+    )

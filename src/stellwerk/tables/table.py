@@ -138,7 +138,7 @@ class Table(msgspec.Struct, frozen=True):
         """The seats of a person: none for a spectator, several in a hot-seat."""
         if player is None:
             return ()
-        return tuple(place for place, seat in enumerate(self.seats) if seat.player == player)
+        return tuple([place for place, seat in enumerate(self.seats) if seat.player == player])
 
     def people(self) -> set[str]:
         """Everybody who sits here."""
