@@ -28,7 +28,7 @@ from stellwerk.tables.sight import require_sight, seat_for
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from stellwerk.server.app import Services
+    from stellwerk.server.services import Services
 
 FOLDER: Final = Path(__file__).with_name("static")
 PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{rest:path}")
