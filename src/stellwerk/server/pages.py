@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.texts import load_texts
+from stellwerk.server.limits import client_of
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
 from stellwerk.tables.sight import require_sight, seat_for
 
@@ -95,7 +96,7 @@ async def picture(request: Request) -> Response:
     """
     services: Services = request.app.state.services
     try:
-        services.requests.take(request.client.host if request.client is not None else "")
+        services.requests.take(client_of(request))
         live = await services.hub.live(request.path_params["table"])
         player = await services.identity.player(request)
         table, asking = live.table, None if player is None else player.id
