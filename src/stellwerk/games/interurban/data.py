@@ -7,6 +7,7 @@ colours in order.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from stellwerk.games.interurban.grid import CURVES, STRAIGHTS, Cell, Direction, Edges, step
@@ -60,3 +61,9 @@ BESIDE_START: Final[frozenset[Cell]] = frozenset(step(cell, heading) for cell, h
 OPEN_TILES: Final = 3
 """Open places of the track supply and of each player (IU-2.1, IU-2.3)."""
 TILES_PER_TURN: Final = 3
+
+
+@lru_cache(1 << 10)
+def in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
+    """The different stations among open ones, in the order of the notation."""
+    return tuple(tile for tile in STATION_TILES if tile in shown)

@@ -9,17 +9,17 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.actions import Action, EndTurn, LayStation, LayTrack, Placement
-from stellwerk.games.interurban.data import CROSSINGS, STATION_TILES, TRACK_TILES, VALUE_OF
-from stellwerk.games.interurban.finish import finishes_any
+from stellwerk.games.interurban.data import CROSSINGS, TRACK_TILES, VALUE_OF, in_order
+from stellwerk.games.interurban.first_round import FirstRound
 from stellwerk.games.interurban.fitting import Fit, fit
-from stellwerk.games.interurban.grid import ALL_EDGES, STRAIGHTS
-from stellwerk.games.interurban.lines import extend, station_of, suits
+from stellwerk.games.interurban.grid import ALL_EDGES
+from stellwerk.games.interurban.lines import station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Step, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from stellwerk.games.interurban.grid import Cell
+    from stellwerk.games.interurban.grid import Cell, Edges
     from stellwerk.games.interurban.state import Line, State
 
 _END = EndTurn()
@@ -32,8 +32,9 @@ def legal(state: State) -> tuple[Action, ...]:
     if state.step is not Step.TURN:
         return ()
     board = board_of(state.tiles)
+    first_round = FirstRound(state, board) if state.first_round else None
     sites = sorted(_sites(state, board), key=itemgetter(0))
-    actions: list[Action] = list(_placements(state, board, sites))
+    actions: list[Action] = [*_tracks(state, sites, first_round), *_stations(state, sites, first_round)]
     if state.laid:  # IU-3.7
         actions.append(_END)
     return tuple(actions)
@@ -41,37 +42,13 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def can_lay(state: State, board: Board) -> bool:
     """Whether any open tile can be laid (IU-3.4, IU-3.7)."""
-    return any(next(_placements(state, board, [site]), None) for site in _sites(state, board))
-
-
-def _placements(state: State, board: Board, sites: Sequence[Site]) -> Iterator[Placement]:
-    """Every way to lay an open tile at some sites, in order."""
-    found = _fitting_tiles(state, sites)
-    return _without_finishing(state, board, found) if state.first_round else found
-
-
-def _without_finishing(state: State, board: Board, found: Iterator[Placement]) -> Iterator[Placement]:
-    """IU-4.B; the value of a track tile does not matter for it."""
-    known: dict[tuple[Cell, str], bool] = {}
-    for placement in found:
-        laid = to_laid(placement)
-        if laid.seat is not None:
-            finishes = _finishes(state, board, laid)
-        elif (turned := (laid.cell, laid.edges)) in known:
-            finishes = known[turned]
-        else:
-            finishes = known[turned] = _finishes(state, board, laid)
-        if not finishes:
-            yield placement
-
-
-def _finishes(state: State, board: Board, laid: Laid) -> bool:
-    """Whether a tile that fits would finish any line."""
-    board[laid.cell] = laid
-    lines, changed = extend(board, state.lines, laid)
-    finishes = finishes_any(board, state.lines, lines, changed, state.options, len(state.players))
-    del board[laid.cell]
-    return finishes
+    first_round = FirstRound(state, board) if state.first_round else None
+    for site in _sites(state, board):
+        for _ in _tracks(state, (site,), first_round):
+            return True
+        for _ in _stations(state, (site,), first_round):
+            return True
+    return False
 
 
 def to_laid(placement: Placement) -> Laid:
@@ -84,46 +61,46 @@ def to_laid(placement: Placement) -> Laid:
 
 def _sites(state: State, board: Board) -> Iterator[Site]:
     """The cells where lines go on; one where two lines meet comes once (IU-4.L)."""
-    ends = {line.end: line for line in state.lines if not line.finished}
-    for cell, line in ends.items():
-        yield cell, line, fit(board, state.lines, cell, line.heading)
+    lines = state.lines
+    for cell, line in {line.end: line for line in lines if not line.finished}.items():
+        yield cell, line, fit(board, lines, cell, line.heading)
 
 
-def _fitting_tiles(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
-    """What the laying rules allow, IU-4.B apart."""
-    ways = [
-        (cell, way.edges)
-        for cell, line, here in sites
-        if here.joined is None or suits(line, *station_of(here.joined))  # IU-4.K
-        for way in here.ways
-    ]
-    straights = [way for way in ways if way[1] in STRAIGHTS]
-    curves = [way for way in ways if way[1] not in STRAIGHTS]
+def _tracks(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> Iterator[LayTrack]:
+    """Every way to lay an open track tile at some sites, in order."""
+    straights: list[tuple[Cell, Edges]] = []
+    curves: list[tuple[Cell, Edges]] = []
+    for cell, line, here in sites:
+        if here.joined is None or suits(line, *station_of(here.joined)):  # IU-4.K
+            for way in here.ways:
+                if first_round is None or not first_round.track_finishes(line, way):  # IU-4.B
+                    turned = straights if way.heading == line.heading else curves
+                    turned.append((cell, way.edges))
     for tile in TRACK_TILES:
         if tile in state.open:
             for (x, y), edges in straights if tile[0] == "s" else curves:
                 yield LayTrack(tile, x, y, edges)
-    if not state.station_laid:  # IU-3.3
-        yield from _stations(state, sites)
 
 
-def _stations(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
-    plain = [(cell, line, here.ways[0].edges) for cell, line, here in sites if here.plain]
-    crossing = [(cell, line, here.crossed) for cell, line, here in sites if here.crossing]
+def _stations(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> Iterator[LayStation]:
+    """Every way to lay an open station at some sites, in order."""
+    if state.station_laid:  # IU-3.3
+        return
+    plain = [site for site in sites if site[2].plain]
+    crossing = [site for site in sites if site[2].crossing]
     if not plain and not crossing:
         return
     for seat, player in enumerate(state.players):
-        for station in STATION_TILES:
-            if station not in player.open:
-                continue
+        for station in in_order(player.open):
             value = VALUE_OF[station]
-            if station in CROSSINGS:
-                for (x, y), line, other in crossing:
-                    if suits(line, seat, value) and (
-                        other is None or suits(state.lines[other], seat, value)  # IU-4.L
-                    ):
-                        yield LayStation(seat, station, x, y)
-            else:
-                for (x, y), line, edges in plain:
-                    if suits(line, seat, value):
-                        yield LayStation(seat, station, x, y, edges)
+            turned = station not in CROSSINGS
+            for (x, y), line, here in plain if turned else crossing:
+                if not suits(line, seat, value):
+                    continue
+                if here.crossed is not None and not suits(state.lines[here.crossed], seat, value):
+                    continue  # IU-4.L
+                placement = LayStation(seat, station, x, y, here.ways[0].edges if turned else None)
+                if first_round is None or not first_round.station_finishes(
+                    line, to_laid(placement)
+                ):  # IU-4.B
+                    yield placement

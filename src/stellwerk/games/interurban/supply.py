@@ -51,7 +51,7 @@ def deal(state: State, action: Deal) -> State:
     _check_deal(state, action)
     tiles = tuple(map(Laid, START_CELLS, START_EDGES, action.start))
     first = first_lines(*action.start)
-    lines = finish_lines(board_of(tiles), first, first, (), state.options, len(state.players))
+    lines = finish_lines(board_of(tiles), first, first, set(), state.options, len(state.players))
     return replace(
         state,
         step=Step.TURN,
