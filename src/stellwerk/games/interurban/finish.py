@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from stellwerk.games.interurban.data import VALUES
 from stellwerk.games.interurban.fitting import Fit, fit
-from stellwerk.games.interurban.grid import beside, step
+from stellwerk.games.interurban.grid import beside
 from stellwerk.games.interurban.lines import station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Line, Options
 
@@ -98,7 +98,7 @@ def _search(
     """The cells that a way to a station in this cell or further on depends on; None if there is none."""
     here = fit(board, lines, cell, heading)
     if here.plain:  # IU-5.2: a type that the line lacks suits it from all but the last station's owner
-        return cell, step(cell, heading)
+        return cell, here.ways[0].cell
     if _gains(here, lines, line, seats):
         return beside(cell)
     if here.joined is not None:

@@ -43,7 +43,8 @@ def fit(board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction) -
     """What fits an empty cell that a line enters with this heading."""
     behind, ways, cells = entry(cell, heading)
     station = cell not in BESIDE_START and board[behind].seat is None  # IU-4.A, IU-4.C
-    if board.keys().isdisjoint(cells):
+    ahead, left, right = cells
+    if ahead not in board and left not in board and right not in board:
         return Fit(ways, None, station, station)
     return _fit_beside_tiles(board, lines, cell, heading, station=station)
 

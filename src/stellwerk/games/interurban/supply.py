@@ -116,6 +116,7 @@ def _without(shown: tuple[Tile | None, ...], tile: Tile) -> tuple[Tile | None, .
 def _filled(
     shown: tuple[Tile | None, ...], stack: tuple[Tile, ...]
 ) -> tuple[tuple[Tile | None, ...], tuple[Tile, ...]]:
-    missing = min(shown.count(None), len(stack))
-    new = iter(stack[:missing])
-    return tuple(next(new, None) if tile is None else tile for tile in shown), stack[missing:]
+    if None not in shown or not stack:
+        return shown, stack
+    place = shown.index(None)
+    return _filled((*shown[:place], stack[0], *shown[place + 1 :]), stack[1:])
