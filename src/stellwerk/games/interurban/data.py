@@ -63,7 +63,19 @@ OPEN_TILES: Final = 3
 TILES_PER_TURN: Final = 3
 
 
+@lru_cache(1 << 8)
+def tracks_in_order(shown: tuple[TrackTile | None, ...]) -> tuple[TrackTile, ...]:
+    """The different track tiles among open ones, in the order of the notation."""
+    return tuple(tile for tile in TRACK_TILES if tile in shown)
+
+
+@lru_cache(1 << 8)
+def track_edges(shown: tuple[TrackTile | None, ...]) -> frozenset[Edges]:
+    """All tracks that open track tiles can make."""
+    return frozenset(edges for tile in tracks_in_order(shown) for edges in EDGES_OF[tile])
+
+
 @lru_cache(1 << 10)
-def in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
+def stations_in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
     """The different stations among open ones, in the order of the notation."""
     return tuple(tile for tile in STATION_TILES if tile in shown)
