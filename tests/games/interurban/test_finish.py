@@ -63,7 +63,7 @@ class Pocket:
 
     def is_finished(self, seats: int = 2, option: Literal["lookahead", "next_cell"] = "lookahead") -> bool:
         before = dict(self.board)
-        after = finish_lines(self.board, self.lines, self.lines, (), Options(option), seats)
+        after = finish_lines(self.board, self.lines, self.lines, set(), Options(option), seats)
         assert self.board == before, "the search leaves the board as it was"
         slow = can_get_a_station if option == "lookahead" else anything_fits
         assert bool(after[0].finished) != slow(self.board, self.lines, 0, seats)
@@ -248,7 +248,7 @@ def test_complete_lines_are_settled_before_the_others_are_asked() -> None:
     old = replace(pocket.lines[1], stations=())
     complete = replace(old, stations=tuple(LineStation(0, value) for value in (1, 2, 3, 4)))
     lines = (pocket.lines[0], complete)
-    after = finish_lines(pocket.board, (pocket.lines[0], old), lines, (), Options(), 2)
+    after = finish_lines(pocket.board, (pocket.lines[0], old), lines, set(), Options(), 2)
     assert [line.finished for line in after] == ["IU-5.2", "IU-5.1"]
 
 
@@ -263,7 +263,7 @@ def test_lines_that_lose_their_way_are_settled_all_at_once() -> None:
         stations="0:1",
         other="1:2",
     )
-    after = finish_lines(pocket.board, pocket.lines, pocket.lines, (), Options(), 2)
+    after = finish_lines(pocket.board, pocket.lines, pocket.lines, set(), Options(), 2)
     assert [line.finished for line in after] == ["IU-5.2", "IU-5.2"]
 
 

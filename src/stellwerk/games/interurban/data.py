@@ -7,6 +7,7 @@ colours in order.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from stellwerk.games.interurban.grid import CURVES, STRAIGHTS, Cell, Direction, Edges, step
@@ -60,3 +61,21 @@ BESIDE_START: Final[frozenset[Cell]] = frozenset(step(cell, heading) for cell, h
 OPEN_TILES: Final = 3
 """Open places of the track supply and of each player (IU-2.1, IU-2.3)."""
 TILES_PER_TURN: Final = 3
+
+
+@lru_cache(1 << 8)
+def tracks_in_order(shown: tuple[TrackTile | None, ...]) -> tuple[TrackTile, ...]:
+    """The different track tiles among open ones, in the order of the notation."""
+    return tuple(tile for tile in TRACK_TILES if tile in shown)
+
+
+@lru_cache(1 << 8)
+def track_edges(shown: tuple[TrackTile | None, ...]) -> frozenset[Edges]:
+    """All tracks that open track tiles can make."""
+    return frozenset(edges for tile in tracks_in_order(shown) for edges in EDGES_OF[tile])
+
+
+@lru_cache(1 << 10)
+def stations_in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
+    """The different stations among open ones, in the order of the notation."""
+    return tuple(tile for tile in STATION_TILES if tile in shown)

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from stellwerk.games.interurban.data import VALUES
 from stellwerk.games.interurban.fitting import Fit, fit
-from stellwerk.games.interurban.grid import beside, step
+from stellwerk.games.interurban.grid import beside
 from stellwerk.games.interurban.lines import station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Line, Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Set
 
     from stellwerk.games.interurban.grid import Cell, Direction
 
@@ -28,13 +28,13 @@ Lines = tuple[Line, ...]
 
 
 def finish_lines(
-    board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
+    board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
 ) -> Lines:
     """The lines after a tile, those that it finishes marked (IU-5.3).
 
     `before` are the lines before the tile, `lines` the extended ones; `changed` are the cells it touched.
     """
-    lines = tuple(_complete(before, lines))
+    lines = _complete(before, lines)
     settled = list(lines)
     for number, line in enumerate(lines):
         if line.finished or (line is before[number] and _way_is_kept(line, changed)):
@@ -48,33 +48,39 @@ def finish_lines(
 
 
 def finishes_any(
-    board: Board, before: Lines, lines: Lines, changed: Sequence[Cell], options: Options, seats: int
+    board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
 ) -> bool:
-    """Whether a tile finishes any line (IU-4.B): the same questions, up to the first yes."""
+    """Whether a tile finishes any line (IU-4.B): the same questions, up to the first yes.
+
+    With no seats only plain stations count as a way out, so that owners and values do not matter for IU-5.2.
+    """
     for line, old in zip(lines, before, strict=True):
         if line is old:
             if line.finished or _way_is_kept(line, changed):
                 continue
-        elif len(line.stations) >= len(VALUES) and not line.missing:
+        elif _has_all_values(line):
             return True
         if _way_out(board, lines, line, options, seats) is None:
             return True
     return False
 
 
-def _complete(before: Lines, lines: Lines) -> Iterator[Line]:  # IU-5.1
-    for line, old in zip(lines, before, strict=True):
-        unchanged = line is old or len(line.stations) < len(VALUES) or line.missing
-        yield line if unchanged else replace(line, finished="IU-5.1")
+def _complete(before: Lines, lines: Lines) -> Lines:  # IU-5.1
+    return tuple(
+        [
+            replace(line, finished="IU-5.1") if line is not old and _has_all_values(line) else line
+            for line, old in zip(lines, before, strict=True)
+        ]
+    )
 
 
-def _way_is_kept(line: Line, changed: Sequence[Cell]) -> bool:
+def _has_all_values(line: Line) -> bool:
+    return len(line.stations) >= len(VALUES) and not line.missing
+
+
+def _way_is_kept(line: Line, changed: Set[Cell]) -> bool:
     """Whether the way out that was found before is still there for sure."""
-    watched = line.watched
-    for cell in changed:
-        if cell in watched:
-            return False
-    return bool(watched)
+    return bool(line.watched) and changed.isdisjoint(line.watched)
 
 
 def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: int) -> tuple[Cell, ...] | None:
@@ -92,7 +98,7 @@ def _search(
     """The cells that a way to a station in this cell or further on depends on; None if there is none."""
     here = fit(board, lines, cell, heading)
     if here.plain:  # IU-5.2: a type that the line lacks suits it from all but the last station's owner
-        return cell, step(cell, heading)
+        return cell, here.ways[0].cell
     if _gains(here, lines, line, seats):
         return beside(cell)
     if here.joined is not None:
@@ -111,7 +117,7 @@ def _gains(here: Fit, lines: Lines, line: Line, seats: int) -> bool:
     if here.plain:
         return True
     if here.joined is not None:
-        return suits(line, *station_of(here.joined))
+        return seats > 0 and suits(line, *station_of(here.joined))
     if here.crossed is None:
         return False
     other = lines[here.crossed]

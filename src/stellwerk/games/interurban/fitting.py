@@ -43,35 +43,37 @@ def fit(board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction) -
     """What fits an empty cell that a line enters with this heading."""
     behind, ways, cells = entry(cell, heading)
     station = cell not in BESIDE_START and board[behind].seat is None  # IU-4.A, IU-4.C
-    if board.keys().isdisjoint(cells):
+    ahead, left, right = cells
+    if ahead not in board and left not in board and right not in board:
         return Fit(ways, None, station, station)
-    return _fit_beside_tiles(board, lines, cell, heading, station=station)
+    return _fit_beside_tiles(board, lines, cell, ways, station=station)
 
 
 def _fit_beside_tiles(
-    board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction, *, station: bool
+    board: Board, lines: tuple[Line, ...], cell: Cell, ways: tuple[Way, ...], *, station: bool
 ) -> Fit:
     """What fits where other tiles lie around; `station` tells whether a station may lie here so far."""
     free: list[Way] = []
     met: Way | None = None
     blank = False
-    for way in entry(cell, heading).ways:
-        other = board.get(way.cell)
+    for way in ways:
+        _, _, near, facing = way
+        other = board.get(near)
         if other is None:
             free.append(way)
             continue
         if other.seat is not None:
             station = False  # IU-4.C
-        if way.facing not in other.edges:
+        if facing not in other.edges:
             blank = True
         elif met is None:
             met = way
         else:
             return NOTHING  # IU-4.E, IU-4.F: two more tracks lead here
     if met is None:
-        station = station and bool(free) and free[0].heading == heading
+        station = station and bool(free) and free[0] is ways[0]
         return Fit(tuple(free), None, station, station and not blank)
-    crossing = station and not blank and met.heading != heading
+    crossing = station and not blank and met is not ways[0]
     return _fit_beside_track(board, lines, cell, met, crossing=crossing)
 
 

@@ -72,9 +72,10 @@ def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
             raise IllegalAction("IU-4.M", "line_is_finished", {"line": line_name(lines, number)})
     tracks: Sequence[str] = STRAIGHTS if laid.edges == ALL_EDGES else (laid.edges,)
     for track in tracks:
-        joined = [line_name(lines, ends[side]) for side in track if side in ends]
+        joined = [ends[side] for side in track if side in ends]
         if len(joined) == 2:
-            raise IllegalAction("IU-4.E", "lines_connected", {"line": joined[0], "other": joined[1]})
+            line, other = (line_name(lines, number) for number in joined)
+            raise IllegalAction("IU-4.E", "lines_connected", {"line": line, "other": other})
     if not ends:
         raise IllegalAction("IU-3.1", "extends_nothing", {"cell": cell_text(laid.cell)})
 

@@ -5,21 +5,26 @@ A second reading of the rules, made for speed; the contract tests hold it agains
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.actions import Action, EndTurn, LayStation, LayTrack, Placement
-from stellwerk.games.interurban.data import CROSSINGS, STATION_TILES, TRACK_TILES, VALUE_OF
-from stellwerk.games.interurban.finish import finishes_any
+from stellwerk.games.interurban.data import (
+    CROSSINGS,
+    VALUE_OF,
+    stations_in_order,
+    track_edges,
+    tracks_in_order,
+)
+from stellwerk.games.interurban.first_round import FirstRound
 from stellwerk.games.interurban.fitting import Fit, fit
 from stellwerk.games.interurban.grid import ALL_EDGES, STRAIGHTS
-from stellwerk.games.interurban.lines import extend, station_of, suits
+from stellwerk.games.interurban.lines import station_of, suits
 from stellwerk.games.interurban.state import Board, Laid, Step, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from stellwerk.games.interurban.grid import Cell
+    from stellwerk.games.interurban.grid import Cell, Edges, Way
     from stellwerk.games.interurban.state import Line, State
 
 _END = EndTurn()
@@ -32,8 +37,9 @@ def legal(state: State) -> tuple[Action, ...]:
     if state.step is not Step.TURN:
         return ()
     board = board_of(state.tiles)
-    sites = sorted(_sites(state, board), key=itemgetter(0))
-    actions: list[Action] = list(_placements(state, board, sites))
+    first_round = FirstRound(state, board) if state.first_round else None
+    sites = _sites(state, board)
+    actions: list[Action] = [*_tracks(state, sites, first_round), *_stations(state, sites, first_round)]
     if state.laid:  # IU-3.7
         actions.append(_END)
     return tuple(actions)
@@ -41,37 +47,17 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def can_lay(state: State, board: Board) -> bool:
     """Whether any open tile can be laid (IU-3.4, IU-3.7)."""
-    return any(next(_placements(state, board, [site]), None) for site in _sites(state, board))
-
-
-def _placements(state: State, board: Board, sites: Sequence[Site]) -> Iterator[Placement]:
-    """Every way to lay an open tile at some sites, in order."""
-    found = _fitting_tiles(state, sites)
-    return _without_finishing(state, board, found) if state.first_round else found
-
-
-def _without_finishing(state: State, board: Board, found: Iterator[Placement]) -> Iterator[Placement]:
-    """IU-4.B; the value of a track tile does not matter for it."""
-    known: dict[tuple[Cell, str], bool] = {}
-    for placement in found:
-        laid = to_laid(placement)
-        if laid.seat is not None:
-            finishes = _finishes(state, board, laid)
-        elif (turned := (laid.cell, laid.edges)) in known:
-            finishes = known[turned]
-        else:
-            finishes = known[turned] = _finishes(state, board, laid)
-        if not finishes:
-            yield placement
-
-
-def _finishes(state: State, board: Board, laid: Laid) -> bool:
-    """Whether a tile that fits would finish any line."""
-    board[laid.cell] = laid
-    lines, changed = extend(board, state.lines, laid)
-    finishes = finishes_any(board, state.lines, lines, changed, state.options, len(state.players))
-    del board[laid.cell]
-    return finishes
+    first_round = FirstRound(state, board) if state.first_round else None
+    edges = track_edges(state.open)
+    for line in state.lines:
+        if not line.finished:
+            site = (line.end, line, fit(board, state.lines, line.end, line.heading))
+            for way in _ways(site, first_round):
+                if way.edges in edges:
+                    return True
+            for _ in _stations(state, [site], first_round):
+                return True
+    return False
 
 
 def to_laid(placement: Placement) -> Laid:
@@ -82,48 +68,54 @@ def to_laid(placement: Placement) -> Laid:
     return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
 
 
-def _sites(state: State, board: Board) -> Iterator[Site]:
-    """The cells where lines go on; one where two lines meet comes once (IU-4.L)."""
-    ends = {line.end: line for line in state.lines if not line.finished}
-    for cell, line in ends.items():
-        yield cell, line, fit(board, state.lines, cell, line.heading)
+def _sites(state: State, board: Board) -> list[Site]:
+    """The cells where lines go on, in order; one where two lines meet comes once (IU-4.L)."""
+    lines = state.lines
+    ends = {line.end: line for line in lines if not line.finished}
+    return [(cell, ends[cell], fit(board, lines, cell, ends[cell].heading)) for cell in sorted(ends)]
 
 
-def _fitting_tiles(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
-    """What the laying rules allow, IU-4.B apart."""
-    ways = [
-        (cell, way.edges)
-        for cell, line, here in sites
-        if here.joined is None or suits(line, *station_of(here.joined))  # IU-4.K
-        for way in here.ways
+def _ways(site: Site, first_round: FirstRound | None) -> Sequence[Way]:
+    """Where a track tile at a site may lead."""
+    _, line, here = site
+    if here.joined is not None and not suits(line, *station_of(here.joined)):
+        return ()  # IU-4.K
+    if first_round is None:
+        return here.ways
+    return [way for way in here.ways if not first_round.track_finishes(line, way)]  # IU-4.B
+
+
+def _tracks(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> list[LayTrack]:
+    """Every way to lay an open track tile at some sites, in order."""
+    straights: list[tuple[Cell, Edges]] = []
+    curves: list[tuple[Cell, Edges]] = []
+    for site in sites:
+        for edges, _, _, _ in _ways(site, first_round):
+            (straights if edges in STRAIGHTS else curves).append((site[0], edges))
+    return [
+        LayTrack(tile, x, y, edges)
+        for tile in tracks_in_order(state.open)
+        for (x, y), edges in (straights if tile[0] == "s" else curves)
     ]
-    straights = [way for way in ways if way[1] in STRAIGHTS]
-    curves = [way for way in ways if way[1] not in STRAIGHTS]
-    for tile in TRACK_TILES:
-        if tile in state.open:
-            for (x, y), edges in straights if tile[0] == "s" else curves:
-                yield LayTrack(tile, x, y, edges)
-    if not state.station_laid:  # IU-3.3
-        yield from _stations(state, sites)
 
 
-def _stations(state: State, sites: Sequence[Site]) -> Iterator[Placement]:
-    plain = [(cell, line, here.ways[0].edges) for cell, line, here in sites if here.plain]
-    crossing = [(cell, line, here.crossed) for cell, line, here in sites if here.crossing]
+def _stations(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> Iterator[LayStation]:
+    """Every way to lay an open station at some sites, in order."""
+    if state.station_laid:  # IU-3.3
+        return
+    plain = [(cell, line, here.ways[0].edges, None) for cell, line, here in sites if here.plain]
+    crossing = [(cell, line, None, here.crossed) for cell, line, here in sites if here.crossing]
     if not plain and not crossing:
         return
     for seat, player in enumerate(state.players):
-        for station in STATION_TILES:
-            if station not in player.open:
-                continue
+        for station in stations_in_order(player.open):
             value = VALUE_OF[station]
-            if station in CROSSINGS:
-                for (x, y), line, other in crossing:
-                    if suits(line, seat, value) and (
-                        other is None or suits(state.lines[other], seat, value)  # IU-4.L
-                    ):
-                        yield LayStation(seat, station, x, y)
-            else:
-                for (x, y), line, edges in plain:
-                    if suits(line, seat, value):
-                        yield LayStation(seat, station, x, y, edges)
+            for (x, y), line, edges, crossed in crossing if station in CROSSINGS else plain:
+                if not suits(line, seat, value):
+                    continue
+                if crossed is not None and not suits(state.lines[crossed], seat, value):
+                    continue  # IU-4.L
+                placement = LayStation(seat, station, x, y, edges)
+                if first_round and first_round.station_finishes(line, to_laid(placement)):
+                    continue  # IU-4.B
+                yield placement

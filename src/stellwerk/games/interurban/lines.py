@@ -41,21 +41,21 @@ def station_of(laid: Laid) -> LineStation:
     return LineStation(laid.seat, VALUE_OF[cast("StationTile", laid.tile)])
 
 
-def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Line, ...], list[Cell]]:
+def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Line, ...], set[Cell]]:
     """All lines after a tile that is on the board already, and the cells for which that matters.
 
     Those are its own cell and the ones its tracks lead to; all around a station; crossings that it runs into.
     """
-    changed = [laid.cell] if laid.seat is None else list(beside(laid.cell))
+    changed = {laid.cell} if laid.seat is None else set(beside(laid.cell))
     grown = list(lines)
     for number, line in enumerate(lines):
         if line.end == laid.cell:
             longer = _with_tile(line, laid)
-            changed.append(longer.end)
+            changed.add(longer.end)
             crossing = board.get(longer.end)
             if crossing is not None:  # IU-4.K: nothing else can lie there
                 longer = _with_station(longer, crossing)
-                changed.append(longer.end)
+                changed.add(longer.end)
             grown[number] = longer
     return tuple(grown), changed
 

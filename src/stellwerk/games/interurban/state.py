@@ -91,7 +91,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     @property
     def left(self) -> int:
         """How many stations they still have."""
-        return len(self.stack) + sum(tile is not None for tile in self.open)
+        return len(self.stack) + len(self.open) - self.open.count(None)
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

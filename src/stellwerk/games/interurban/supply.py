@@ -51,7 +51,7 @@ def deal(state: State, action: Deal) -> State:
     _check_deal(state, action)
     tiles = tuple(map(Laid, START_CELLS, START_EDGES, action.start))
     first = first_lines(*action.start)
-    lines = finish_lines(board_of(tiles), first, first, (), state.options, len(state.players))
+    lines = finish_lines(board_of(tiles), first, first, set(), state.options, len(state.players))
     return replace(
         state,
         step=Step.TURN,
@@ -116,6 +116,7 @@ def _without(shown: tuple[Tile | None, ...], tile: Tile) -> tuple[Tile | None, .
 def _filled(
     shown: tuple[Tile | None, ...], stack: tuple[Tile, ...]
 ) -> tuple[tuple[Tile | None, ...], tuple[Tile, ...]]:
-    missing = min(shown.count(None), len(stack))
-    new = iter(stack[:missing])
-    return tuple(next(new, None) if tile is None else tile for tile in shown), stack[missing:]
+    if None not in shown or not stack:
+        return shown, stack
+    place = shown.index(None)
+    return _filled((*shown[:place], stack[0], *shown[place + 1 :]), stack[1:])
