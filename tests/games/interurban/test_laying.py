@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import TYPE_CHECKING
+
 import pytest
 from msgspec.structs import replace
 
@@ -21,6 +24,10 @@ from tests.games.interurban.table import (
     table,
     walled,
 )
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.actions import Action
+    from stellwerk.games.interurban.state import State
 
 
 @pytest.mark.clause("IU-4.A")
@@ -65,6 +72,33 @@ def test_b_uses_the_option_for_finishing() -> None:
     assert_refused(state, "s1@2,0:EW", "IU-4.B", "finishes_in_first_round", lines=("7",))
     ahead = first_round(walled(table(finish="next_cell"), walls))
     lay(ahead, "s1@2,0:EW")
+
+
+@pytest.mark.clause("IU-4.B")
+@pytest.mark.parametrize("finish", ["lookahead", "next_cell"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_b_what_is_listed_is_what_is_not_refused(seats: int, finish: str) -> None:
+    """In random positions taken for the first round, crowded ones too: the quick answer is the law's."""
+    refused = 0
+    for number in range(3):
+        rng = random.Random(number)
+        state = GAME.initial(seats, {"finish": finish}, 0)
+        state = GAME.apply(state, GAME.chance(state, rng))
+        while GAME.actor(state) is not None:
+            later, early = replace(state, turns=seats), first_round(state)
+            allowed = [action for action in GAME.legal(later) if not _breaks_b(early, action)]
+            assert list(GAME.legal(early)) == allowed
+            refused += len(GAME.legal(later)) - len(allowed)
+            state = GAME.apply(state, rng.choice(GAME.legal(state)))
+    assert refused > 50
+
+
+def _breaks_b(state: State, action: Action) -> bool:
+    try:
+        GAME.apply(state, action)
+    except IllegalAction as error:
+        return error.clause == "IU-4.B"
+    return False
 
 
 @pytest.mark.clause("IU-4.C")
