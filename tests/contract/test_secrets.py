@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import stellwerk
 from stellwerk import CHANCE
 from tests.contract.worlds import dump, observers, random_game
 
@@ -121,6 +122,13 @@ def test_the_same_numbers_give_the_same_sample(game: AnyGame, setup: Setup) -> N
     for observer in observers(setup):
         view = game.view(last.before, observer)
         assert game.sample(view, random.Random(6)) == game.sample(view, random.Random(6))
+
+
+@pytest.mark.parametrize("seat", [-1, 99, True, "0", 1.0])
+def test_nobody_looks_with_the_eyes_of_a_seat_that_is_none(game: AnyGame, seat: object) -> None:
+    state = stellwerk.new_game(game.info.key, seed="eyes")
+    with pytest.raises(stellwerk.SetupError, match="no_such_seat"):
+        game.view(state, seat)  # type: ignore[arg-type]  # what a careless caller might pass
 
 
 @pytest.mark.parametrize("hidden_from", ["seat", "spectator"])

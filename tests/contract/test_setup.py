@@ -20,6 +20,8 @@ def test_info(game: AnyGame) -> None:
     assert 1 <= info.seats.min <= info.seats.max
     assert info.rules_version >= 1
     assert dump(info)
+    for language in stellwerk.LANGUAGES:
+        assert set(info.end_reasons) <= stellwerk.load_texts(info.key, language).section("clauses").keys()
     for option in info.options.values():
         assert option.default in option.choices
         assert len(option.choices) >= 2

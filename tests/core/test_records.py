@@ -107,11 +107,17 @@ def test_altered_records_are_read_or_refused(data: st.DataObject) -> None:
         assert load_texts("trambahn", "en").sentence(error)  # noqa: PT017 (both outcomes are fine)
 
 
+def test_a_record_without_chance_proves_nothing() -> None:
+    with pytest.raises(RecordError, match="nothing_dealt"):
+        stellwerk.verify(decode(msgspec.json.encode(plain() | {"actions": []})))
+
+
 def test_a_refused_action_tells_number_text_and_clause() -> None:
     data = plain()
     data["actions"].append("S K>new")
     with pytest.raises(RecordError) as caught:
         load(data)
+    assert caught.value.params == {"number": 3, "text": "S K>new", "clause": "TB-3.2.5"}
     sentence = load_texts("trambahn", "en").sentence(caught.value)
     assert "3" in sentence
     assert "S K>new" in sentence

@@ -38,3 +38,9 @@ def test_every_option_value_is_in_the_archive(key: str) -> None:
     records = [archive.read(path) for name, path in RECORDS.items() if name.startswith(f"{key}/")]
     for name, option in stellwerk.load(key).info.options.items():
         assert {record.options[name] for record in records} == set(option.choices), name
+
+
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_every_end_reason_is_in_the_archive(key: str) -> None:
+    reasons = {result["reason"] for result in archive.results(key).values()}
+    assert reasons == set(stellwerk.load(key).info.end_reasons)

@@ -6,7 +6,7 @@ A person sees the view of their own seat and nothing else; between two people th
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.columns import Columns
 from rich.table import Table
@@ -20,8 +20,14 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.core.record import encode
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from stellwerk.cli.match import Match
     from stellwerk.cli.session import Session
+
+
+MANY: Final = 99
+"""More actions of a kind than this are not listed one by one: their numbers would be taken for places."""
 
 
 class Leave(Exception):
@@ -93,12 +99,22 @@ class Prompt:
         grid.add_column()
         numbered = enumerate(game.legal(self.match.state), start=1)
         for tag, group in groupby(numbered, key=lambda pair: type(pair[1]).__struct_config__.tag):
-            items = [
-                Text.assemble((f"{number} ", "cyan"), game.to_text(action), overflow="fold")
-                for number, action in group
-            ]
-            grid.add_row(str(headings.get(str(tag), tag)), Columns(items, padding=(0, 2)))
+            grid.add_row(str(headings.get(str(tag), tag)), self._group(list(group)))
         return grid
+
+    def _group(self, numbered: list[tuple[int, Any]]) -> RenderableType:
+        """Actions of one kind; too many to look through are named by the first and the last."""
+        to_text = self.match.game.to_text
+        if len(numbered) > MANY:
+            (_, first), (_, last) = numbered[0], numbered[-1]
+            return self.session.texts.say(
+                "many", first=to_text(first), last=to_text(last), count=len(numbered)
+            )
+        items = [
+            Text.assemble((f"{number} ", "cyan"), to_text(action), overflow="fold")
+            for number, action in numbered
+        ]
+        return Columns(items, padding=(0, 2))
 
     # what is typed
 
@@ -143,7 +159,9 @@ class Prompt:
         game, state = self.match.game, self.match.state
         legal = game.legal(state)
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(legal):
-            return legal[int(text) - 1]
+            chosen = legal[int(text) - 1]
+            if sum(type(action) is type(chosen) for action in legal) <= MANY:
+                return chosen
         typed = {game.to_text(action).casefold(): action for action in legal}
         action = typed.get(text.casefold())
         if action is None:

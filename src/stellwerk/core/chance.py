@@ -11,6 +11,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from stellwerk.core.errors import SetupError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -82,6 +84,14 @@ def shuffle(items: list[Item], rng: RandomSource) -> None:
 def draw_start_seat(seed: str, seats: int) -> int:
     """The seat that the seed chooses to begin."""
     return Stream(f"{seed}:start").randrange(seats)
+
+
+def check_seed(seed: str) -> None:
+    """Refuse a text that cannot be hashed, such as half a character."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError as error:
+        raise SetupError("bad_seed") from error
 
 
 def commitment(seed: str) -> str:

@@ -11,7 +11,7 @@ Bugs are not in this tree: they stay ordinary exceptions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +25,16 @@ class StellwerkError(Exception):
         self.params = dict(params or {})
         details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
         super().__init__(f"{code} ({details})" if details else code)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors travel between processes as they are, whatever their constructors take."""
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[StellwerkError], args: tuple[Any, ...]) -> StellwerkError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class IllegalAction(StellwerkError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from stellwerk.core import registry
-from stellwerk.core.chance import Chance, RandomSource, draw_start_seat
+from stellwerk.core.chance import Chance, RandomSource, check_seed, draw_start_seat
 from stellwerk.core.game import CHANCE, A, Game, S
 
 if TYPE_CHECKING:
@@ -34,8 +34,10 @@ def new_game(
 ) -> Any:
     """The first state of a game in which a player has to act: all due chance comes from the seed.
 
-    The seed also draws the start seat unless one is given.
+    The seed also draws the start seat unless one is given. The deal was chance action 0 of the game: whoever
+    wants the later ones from the seed too goes on with ``Chance(seed, number=1)``.
     """
+    check_seed(seed)
     game = registry.load(key)
     setup = game.setup(seats, options, start_seat or 0)
     if start_seat is None:

@@ -102,7 +102,9 @@ def replay(record: Record) -> Iterator[Moment[Any, Any]]:
             after = game.apply(state, action)
         except (IllegalAction, NotationError) as error:
             shown = text if len(text) <= 80 else f"{text[:77]}…"
-            raise RecordError("refused_action", {"number": number, "text": shown}) from error
+            clause = error.clause if isinstance(error, IllegalAction) else None
+            params = {"number": number, "text": shown, "clause": clause}
+            raise RecordError("refused_action", params) from error
         assert actor is not None  # apply refuses every action after the end
         yield Moment(number, actor, state, action, after)
         state = after
@@ -122,4 +124,6 @@ def verify(record: Record) -> int:
     for moment in replay(record):
         if moment.actor == CHANCE and game.chance(moment.before, chance) != moment.action:
             raise RecordError("wrong_chance", {"number": moment.number, "chance": chance.number - 1})
+    if chance.number == 0:
+        raise RecordError("nothing_dealt")
     return chance.number

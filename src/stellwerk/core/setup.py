@@ -42,6 +42,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
     max_actions: int
     """No game is longer, chance included."""
+    end_reasons: tuple[str, ...]
+    """The clauses by which a game can end."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -86,6 +88,12 @@ def make_setup(info: GameInfo, seats: int, options: Mapping[str, OptionValue], s
             raise SetupError("bad_option", {"option": name, "value": value, "choices": listed})
     defaults = {name: option.default for name, option in info.options.items()}
     return Setup(seats, defaults | dict(options), start_seat)
+
+
+def check_observer(observer: int | None, seats: int) -> None:
+    """Refuse to look with the eyes of a seat that does not exist; None is a spectator."""
+    if observer is not None and not (_is_int(observer) and 0 <= observer < seats):
+        raise SetupError("no_such_seat", {"seat": observer, "last": seats - 1})
 
 
 def _is_int(value: object) -> bool:

@@ -1,7 +1,7 @@
 """Views against an independent witness: a player who only reads their own log and keeps notes.
 
-What the notes say must be what the view says, card by card, in whole games: the view forgets nothing that
-could be known and knows nothing that was not seen.
+What the notes say must be what the view says, card by card, in whole games. The witness is as careful as the
+rules ask, and as docs/decisions/0002 says: at a shuffle the notes on the old draw pile are thrown away.
 """
 
 from __future__ import annotations

@@ -14,4 +14,5 @@ INFO = GameInfo(
     rules_version=1,
     # The deal, and every tile laid in a turn of its own that is ended explicitly.
     max_actions=1 + 2 * (len(TRACK_SUPPLY) + len(COLOURS) * len(STATION_SUPPLY)),
+    end_reasons=("IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"),
 )

@@ -151,7 +151,7 @@ def _next_turn(state: State, board: Board) -> State:
     )
     if can_lay(state, board):
         return state
-    return replace(state, step=Step.OVER, reason="IU-6.1d")  # IU-3.4
+    return replace(state, step=Step.OVER, reason=_end_reason(state) or "IU-6.1d")  # IU-3.4
 
 
 def _end_reason(state: State) -> EndReason | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from stellwerk.core.setup import check_observer
 from stellwerk.games.interurban.actions import EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.grid import Cell, Edges
@@ -85,6 +86,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    check_observer(seat, len(state.players))
     actions = legal(state)
     return View(
         seat=seat,

@@ -14,4 +14,5 @@ INFO = GameInfo(
     # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many with an empty hand (TB-3.1.3); and
     # in each of them at most a shuffle for every card that is drawn (TB-3.5.3).
     max_actions=1 + 49 * 10 + 49 + 98 * 6,
+    end_reasons=("TB-5.1", "TB-5.3"),
 )

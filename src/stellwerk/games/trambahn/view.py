@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from stellwerk.core.setup import check_observer
 from stellwerk.games.trambahn.data import CARDS, Card, Tram
 from stellwerk.games.trambahn.memory import MARKS, SPECTATOR, knows
 from stellwerk.games.trambahn.scoring import lines_worth, totals
@@ -68,6 +69,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    check_observer(seat, len(state.players))
     observer = SPECTATOR if seat is None else seat
     first, second = (
         _player(player, observer, hand_is_seen=seat == place) for place, player in enumerate(state.players)

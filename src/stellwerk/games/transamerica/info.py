@@ -21,4 +21,5 @@ INFO = GameInfo(
     options=options_of(Options),
     rules_version=1,
     max_actions=_MOST_ROUNDS * _MOST_ACTIONS_PER_ROUND,
+    end_reasons=("TA-6.2", "TA-V.2"),
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from stellwerk.core.setup import check_observer
 from stellwerk.games.transamerica.coloured import rails_left
 from stellwerk.games.transamerica.connection import (
     completion,
@@ -99,6 +100,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    check_observer(seat, len(state.players))
     return View(
         seat=seat,
         options=state.options,

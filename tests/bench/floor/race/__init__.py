@@ -94,7 +94,7 @@ def tally(before: Race, action: int, after: Race) -> Mapping[str, int]:
 
 
 GAME: Game[Race, int, Race] = Game(
-    info=GameInfo("race", "Race", SeatRange(2, 2), {}, 1, GOAL),
+    info=GameInfo("race", "Race", SeatRange(2, 2), {}, 1, GOAL, ("RA-1",)),
     begin=begin,
     actor=actor,
     legal=legal,
