@@ -244,6 +244,18 @@ def test_k_the_free_track_stays_free_when_the_first_line_is_finished() -> None:
     assert_refused(after, "s1@10,0:EW", "IU-4.M", "line_is_finished", line="7")
 
 
+@pytest.mark.clause("IU-4.D", "IU-4.H", "IU-4.L")
+@pytest.mark.parametrize(("seven", "five", "line"), [("blue2", "red1", "5"), ("red1", "blue2", "7")])
+def test_l_an_owner_twice_on_either_line_is_cited_before_a_value_twice(
+    seven: str, five: str, line: str
+) -> None:
+    east = f"s1@2,0:EW {seven}@3,0:EW s1@4,0:EW"
+    north = f"s1@1,1:NS {five}@1,2:NS c1@1,3:ES s1@2,3:EW s1@3,3:EW s1@4,3:EW c1@5,3:SW s1@5,2:NS s1@5,1:NS"
+    state = table(f"{east} {north}")
+    assert state.lines[SEVEN].end == state.lines[FIVE].end == (5, 0)
+    assert_refused(reopened(state), "redx2@5,0", "IU-4.D", "same_owner_twice", line=line)
+
+
 @pytest.mark.clause("IU-4.L")
 def test_l_a_crossing_extends_two_lines_and_is_listed_once() -> None:
     state = table("c1@0,1:SW c0@-1,0:NE")

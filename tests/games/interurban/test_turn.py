@@ -119,6 +119,16 @@ def test_who_can_lay_nothing_ends_the_game() -> None:
     assert GAME.legal(state) == ()
 
 
+@pytest.mark.clause("IU-6.1", "IU-6.1c", "IU-6.1d")
+def test_who_has_no_stations_left_and_can_lay_nothing_ends_it_by_the_first_reason() -> None:
+    state = walled(table(), "3,0 0,-3", finished=(H, SIX, FIVE, C))
+    state = replace(
+        state, open=("s1",) * 3, stack=("s1",) * 9, players=(NO_STATIONS[0], Player((None, None, None), ()))
+    )
+    state = play(state, "s1@0,-1:NS")
+    assert (state.reason, state.turn) == ("IU-6.1c", 1)
+
+
 @pytest.mark.clause("IU-3.5")
 def test_open_tiles_are_refilled_at_the_end_of_the_turn_only() -> None:
     state = replace(
