@@ -29,6 +29,7 @@ class Person:
     ) -> None:
         self.address = address
         self.context = browser.new_context(
+            base_url=address,
             viewport={"width": size[0], "height": size[1]},
             locale={"de": "de-DE", "en": "en-GB"}[language],
             color_scheme=theme,
@@ -46,7 +47,7 @@ class Person:
             self.call_oneself(name)
 
     def _note(self, message: ConsoleMessage) -> None:
-        lost = self._may_lose_the_line and "ERR_CONNECTION_REFUSED" in message.text
+        lost = self._may_lose_the_line and "ERR_CONNECTION_" in message.text
         expected = "status of 404" in message.text or "status of 401" in message.text
         if message.type in ("error", "warning") and not lost and not expected:
             self._complaints.append(message.text)

@@ -126,6 +126,15 @@ describe('a line', () => {
     expect(sockets.length).toBe(2)
   })
 
+  test('that is refused for asking too often asks again', () => {
+    last().open()
+    last().hear({ type: 'refused', id: null, error: { code: 'too_often', message: 'Later.', clause: null } })
+    expect(told.lines.at(-1)).toBe('lost')
+    vi.advanceTimersByTime(600)
+    begin()
+    expect(told.lines.at(-1)).toBe('open')
+  })
+
   test('does not come back once it is closed', () => {
     begin()
     connection.close()

@@ -122,8 +122,10 @@ export class Connection {
   }
 
   #hearRefusal(refusal: Refusal, id: number | null): void {
-    if (id === null) this.listener.onRefused(refusal, null)
-    else this.#answer(id, (command) => this.listener.onRefused(refusal, command))
+    if (id === null) {
+      this.listener.onRefused(refusal, null)
+      if (!this.#is_subscribed && refusal.code === 'too_often') this.#lose() // and ask again later
+    } else this.#answer(id, (command) => this.listener.onRefused(refusal, command))
   }
 
   #answer(id: number, tell: (command: Command) => void): void {
