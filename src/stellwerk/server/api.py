@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core import registry
-from stellwerk.core.game import Result
 from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
-from stellwerk.core.setup import GameInfo
 from stellwerk.core.texts import load_texts
+from stellwerk.server.bodies import (
+    Chapter,
+    FinishedGame,
+    GameEntry,
+    LoginBody,
+    Me,
+    NameBody,
+    SessionEntry,
+    TableEntry,
+    Token,
+    TokenBody,
+    WebhookBody,
+)
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.messages import Command, execute
@@ -27,11 +36,11 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from stellwerk.core.game import Result
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LISTED: Final = 100
-Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 @dataclass(frozen=True)
@@ -51,96 +60,6 @@ class Endpoint:
     def route(self) -> str:
         """The path for the router, to which every parameter is a text: numbers may be longer than any int."""
         return self.path.replace(":int}", "}")
-
-
-class Me(msgspec.Struct, frozen=True):
-    """Who you are."""
-
-    name: str | None
-    login: str | None
-    feed: str | None = None
-    """The address of your Atom feed, if you asked for one."""
-
-
-class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What you want to be called."""
-
-    name: Text
-
-
-class LoginBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A login and its password."""
-
-    login: Text
-    password: Text
-
-
-class TokenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for the bot that will use the token."""
-
-    name: Text
-
-
-class Token(msgspec.Struct, frozen=True):
-    """A bearer token: shown once."""
-
-    token: str
-
-
-class SessionEntry(msgspec.Struct, frozen=True):
-    """A device or bot that may act for you."""
-
-    id: str
-    kind: str
-    name: str
-    since: float
-    is_this: bool
-
-
-class GameEntry(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
-
-    info: GameInfo
-    title: str
-    summary: str
-    options: dict[str, Any]
-    """Titles and explanations of the options."""
-    bots: tuple[str, ...]
-
-
-class Chapter(msgspec.Struct, frozen=True):
-    """A chapter of a rule book."""
-
-    id: str
-    title: str
-    clauses: dict[str, str]
-
-
-class TableEntry(msgspec.Struct, frozen=True):
-    """A table in a list."""
-
-    id: str
-    code: str
-    game: str
-    status: str
-    seats: tuple[str, ...]
-    open_seats: int
-    your_turn: bool
-    deadline: float | None
-    time: float
-
-
-class FinishedGame(msgspec.Struct, frozen=True):
-    """A game that has ended at a table."""
-
-    number: int
-    result: Result
-
-
-class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to call when it is your turn at this table; null for nowhere."""
-
-    url: Annotated[str, msgspec.Meta(max_length=500)] | None
 
 
 async def me(call: Call) -> Me:
