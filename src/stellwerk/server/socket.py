@@ -56,17 +56,20 @@ class Client:
         self.language = language_of(socket)
         self._services = services
         self._socket = socket
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._frames: list[bytes] = []  # an `asyncio.Queue` takes 3 KB, for each client
+        self._awaited: asyncio.Future[None] | None = None
         self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._tables: set[str] = set()
         self._limiter = Limiter(services.settings.rates.frames, services.settings.ticks)
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; who does not read is cut off."""
-        try:
-            self._queue.put_nowait(frame)
-        except asyncio.QueueFull:
+        if len(self._frames) == QUEUE:
             self.cut_off()
+            return
+        self._frames.append(frame)
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
 
     def cut_off(self, code: int = GOING_AWAY) -> None:
         """End the connection as soon as the loop gets to it; what is still queued is not sent."""
@@ -101,7 +104,10 @@ class Client:
 
     async def _send(self) -> None:
         while True:
-            await self._socket.send_text((await self._queue.get()).decode())
+            while self._frames:
+                await self._socket.send_text(self._frames.pop(0).decode())
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
 
     async def _receive(self) -> None:
         while True:
