@@ -119,8 +119,9 @@ class Hub:
                     live.appending = 0
                     self._advance(live, await self._missed(live.table))
                     continue
-                except BaseException:  # it may be stored nevertheless: then the store will say so
+                except BaseException:  # it may be stored nevertheless: look, as soon as this one is through
                     live.appending = 0
+                    self._keep(self._catch_up(table_id))
                     raise
                 before = live.table
                 self._advance(live, draft.steps)
