@@ -117,7 +117,7 @@ def test_a_refused_action_tells_number_text_and_clause() -> None:
     data["actions"].append("S K>new")
     with pytest.raises(RecordError) as caught:
         load(data)
-    assert caught.value.params == {"number": 3, "text": "S K>new", "clause": "TB-3.2.5"}
+    assert caught.value.params == {"number": 3, "text": "S K>new", "clause": "TB-3.0"}
     sentence = load_texts("trambahn", "en").sentence(caught.value)
     assert "3" in sentence
     assert "S K>new" in sentence
