@@ -129,3 +129,31 @@ def test_a_card_can_be_clicked(person: Callable[..., Person]) -> None:
     dialog.get_by_role("button").last.click()
     expect(dialog).to_have_count(0)
     expect(ada.log.first).to_contain_text("Ada takes as income")
+
+
+NOTIFICATIONS = """
+window.told = []
+window.Notification = class {
+  static permission = 'granted'
+  static requestPermission = async () => 'granted'
+  constructor(title, options) { window.told.push(`${title}: ${options.body}`) }
+}
+Object.defineProperty(document, 'hidden', { get: () => true })
+"""
+
+
+def test_who_asks_is_notified_of_the_own_turn(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.add_init_script(NOTIFICATIONS)
+    ada.page.reload()
+    ada.play_bot()
+    assert ada.wait_for_turn()
+    take_turn(ada)
+    assert ada.wait_for_turn()
+    assert ada.page.evaluate("window.told") == []  # nobody asked
+    button = ada.page.get_by_role("button", name="Tell me when it is my turn")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    take_turn(ada)
+    assert ada.wait_for_turn()
+    assert ada.page.evaluate("window.told") == ["Your turn: Trambahn"]

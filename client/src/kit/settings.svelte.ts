@@ -1,4 +1,4 @@
-/** What the browser remembers: language and theme. In cookies, so that the server's first answer fits already. */
+/** What the browser remembers: language, theme, whether to notify. In cookies, so that the server's first answer fits already. */
 import type { Language, Theme } from './types'
 
 const YEAR = 365 * 86_400
@@ -28,6 +28,7 @@ function firstTheme(): Theme {
 class Settings {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>(firstTheme())
+  notifies = $state(cookie('notify') === 'on')
 
   /** Show the settings on the document; called once, and after every change. */
   apply(): void {
@@ -45,6 +46,11 @@ class Settings {
     this.theme = theme
     remember('theme', theme)
     this.apply()
+  }
+
+  notify(wish: boolean): void {
+    this.notifies = wish
+    remember('notify', wish ? 'on' : 'off')
   }
 }
 
