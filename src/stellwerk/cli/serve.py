@@ -97,8 +97,8 @@ def database_url(text: str) -> str:
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     from stellwerk.server import hosting  # noqa: PLC0415 (other commands start without it)
-    from stellwerk.server.app import Settings  # noqa: PLC0415
-    from stellwerk.server.bots import process_pool  # noqa: PLC0415
+    from stellwerk.server.app import Settings  # noqa: PLC0415 (the same)
+    from stellwerk.server.bots import process_pool  # noqa: PLC0415 (the same)
 
     session.texts = load_command_texts(None, session.language, "stellwerk.store")
     folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)
