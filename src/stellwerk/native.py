@@ -1,6 +1,6 @@
 """Compiled copies of the fast cores, used only where they were made from exactly the sources that lie here.
 
-`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is the fingerprint of
+`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is a fingerprint of
 those sources, the compiler and this Python. Importing `stellwerk` puts a finder before Python's own: it
 knows the compiled modules of the right folder and nothing else. An edited source has no such folder, so it
 runs interpreted until it is compiled again, and a stale binary can never hide an edit.
