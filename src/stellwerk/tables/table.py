@@ -195,9 +195,7 @@ def _opened(what: Opened, event: Event) -> Table:
 
 def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
     """The bot's own name; if somebody at the table has it already, a number follows."""
-    key = (
-        game if game in registry.games() else None
-    )  # a table of a game that is gone fails later, and says so
+    key = game if game in registry.games() else None  # a game that is gone is told of later
     own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name", BOT_NAMES[place])
     taken = {seat.name for seat in seats}
     names = (own if number == 1 else f"{own} {number}" for number in count(1))
