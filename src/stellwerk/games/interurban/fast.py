@@ -80,10 +80,14 @@ class FastTable:
         if move == END_TURN:
             self.end_turn()
             return
-        take(self.state, move)
-        lay(self.board, self.state, move)
+        self.lay(move)
         if self.state[LAID] == 3 or not can_lay(self.board, self.state):  # IU-3.7
             self.end_turn()
+
+    def lay(self, move: i64) -> None:
+        """Lay a tile; the turn goes on in any case."""
+        take(self.state, move)
+        lay(self.board, self.state, move)
 
     def end_turn(self) -> None:
         """Refill, and the next player's turn or the end of the game (IU-3.5, IU-6.1)."""

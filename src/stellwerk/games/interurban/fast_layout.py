@@ -148,6 +148,11 @@ def mixed(number: i64) -> i64:
     return number ^ (number >> 15)
 
 
+def move_key(move: i64) -> i64:
+    """What a tile on the board adds to the key, of 60 bits."""
+    return mixed(move) << 28 ^ mixed(move + 1)
+
+
 def next_random(number: i64) -> i64:
     """The random number after this one, of 32 bits and never 0."""
     number ^= number << 13 & MASK_32

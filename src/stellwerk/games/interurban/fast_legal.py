@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64, u8
 
-SITE_SIZE: Final = 5
-"""A site is a line that goes on, its cell, its heading, what fits there, and what is known about IU-4.B."""
+SITE_SIZE: Final = 7
+"""A site is a line that goes on, its cell, its heading, what fits there, what is known about IU-4.B, and the
+plain stations and the crossings that suit."""
 SITES: Final = 200
 """Where the sites begin in the buffer of moves, behind more moves than any position has: 3 track tiles in 36
 places, 15 stations in 6, the end of the turn."""
@@ -146,25 +147,59 @@ def _list_track(state: vec[i64], moves: vec[i64], end: i64) -> i64:
 
 def _list_stations(board: vec[u8], state: vec[i64], moves: vec[i64], end: i64, number: i64) -> i64:
     """Write the moves that lay a station after the others; gives the number of all."""
+    plain, crossing = _suitable_anywhere(state, moves, end, 5), _suitable_anywhere(state, moves, end, 6)
+    station: i64 = 0
+    while (plain | crossing) >> station:
+        value: i64 = station
+        while value < station + 4:
+            if plain >> value & 1:
+                number = _list_station(board, state, moves, end, number, value, 5)
+            value += 1
+        value = station
+        while value < station + 4:
+            if crossing >> value & 1:
+                number = _list_station(board, state, moves, end, number, value, 6)
+            value += 1
+        station += 4
+    return number
+
+
+def _suitable_anywhere(state: vec[i64], sites: vec[i64], end: i64, field: i64) -> i64:
+    """Write into a field of each site which open stations may lie there, IU-4.B apart; gives all of them."""
+    fitting: i64 = CROSSING if field == 6 else PLAIN
+    shown = state[OPEN_CROSSING] if field == 6 else state[OPEN_PLAIN]
+    anywhere: i64 = 0
+    place: i64 = SITES
+    while place < end:
+        fits = sites[place + 3]
+        suitable: i64 = 0
+        if fits & fitting:
+            suitable = shown & ~refused(state, sites[place])
+            if fits >> CROSSED:
+                suitable &= ~refused(state, ((fits >> CROSSED) - 1) * LINE_SIZE)  # IU-4.L
+        sites[place + field] = suitable
+        anywhere |= suitable
+        place += SITE_SIZE
+    return anywhere
+
+
+def _list_station(
+    board: vec[u8], state: vec[i64], moves: vec[i64], end: i64, number: i64, station: i64, field: i64
+) -> i64:
+    """Write the moves that lay one station."""
     first_round = state[TURNS] < state[SEATS]
-    plain, crossing = state[OPEN_PLAIN], state[OPEN_CROSSING]
-    seat: i64 = 0
-    while seat < state[SEATS]:
-        kind: i64 = 0
-        while kind < 8:
-            station = seat * 4 + (kind & 3)
-            if (crossing if kind & 4 else plain) >> station & 1:
-                place: i64 = SITES
-                while place < end:
-                    if station_fits(state, moves[place], moves[place + 3], kind, station):
-                        edges = EDGES if kind & 4 else straight_edges(moves[place + 2])
-                        move = moves[place + 1] << 12 | edges << 8 | (FIRST_STATION + seat * 8 + kind)
-                        if not first_round or not _finishes(board, state, moves, place, move):
-                            moves[number] = move
-                            number += 1
-                    place += SITE_SIZE
-            kind += 1
-        seat += 1
+    tile = FIRST_STATION + (station >> 2 << 3) + (station & 3) + (field - 5) * 4
+    place: i64 = SITES
+    while place < end:
+        if moves[place + field] >> station & 1:
+            edges: i64 = EDGES
+            if field == 5:
+                edges = straight_edges(moves[place + 2])
+            move = moves[place + 1] << 12 | edges << 8 | tile
+            if not first_round or not _finishes(board, state, moves, place, move):
+                moves[number] = move
+                number += 1
+        place += SITE_SIZE
     return number
 
 
@@ -175,15 +210,6 @@ def _finishes(board: vec[u8], state: vec[i64], sites: vec[i64], place: i64, move
         harmless = is_harmless(board, state, sites[place], sites[place + 2], move)
         sites[place + 4] |= known if harmless else known * 4
     return not sites[place + 4] & known and finishes(board, state, move)
-
-
-def station_fits(state: vec[i64], line: i64, fits: i64, kind: i64, station: i64) -> bool:
-    """Whether a station may lie at the end of a line, as far as laying rules go other than IU-4.B."""
-    if not fits & (CROSSING if kind & 4 else PLAIN) or refused(state, line) >> station & 1:
-        return False
-    if not fits >> CROSSED or not kind & 4:
-        return True
-    return not refused(state, ((fits >> CROSSED) - 1) * LINE_SIZE) >> station & 1  # IU-4.L
 
 
 def can_lay(board: vec[u8], state: vec[i64]) -> bool:
@@ -210,8 +236,12 @@ def _any_station(board: vec[u8], state: vec[i64], line: i64, fits: i64) -> bool:
     refusing = refused(state, line)
     if fits >> CROSSED:
         refusing |= refused(state, ((fits >> CROSSED) - 1) * LINE_SIZE)
-    plain = state[OPEN_PLAIN] & ~refusing if fits & PLAIN else 0
-    crossing = state[OPEN_CROSSING] & ~refusing if fits & CROSSING else 0
+    plain: i64 = 0
+    crossing: i64 = 0
+    if fits & PLAIN:
+        plain = state[OPEN_PLAIN] & ~refusing
+    if fits & CROSSING:
+        crossing = state[OPEN_CROSSING] & ~refusing
     if state[TURNS] >= state[SEATS]:
         return plain | crossing != 0
     cell, heading = state[line + END], state[line + HEADING]

@@ -50,7 +50,7 @@ from stellwerk.games.interurban.fast_layout import (
     TRACK_VALUE,
     TURN,
     TURNS,
-    mixed,
+    move_key,
 )
 from stellwerk.games.interurban.fast_lines import add_station, search
 from stellwerk.games.interurban.fast_supply import open_station
@@ -135,7 +135,7 @@ def _read_board(board: vec[u8], state: vec[i64], tiles: Sequence[Laid]) -> None:
             state[CROSSINGS + state[CROSSINGS]] = place << 8 | laid.seat << 2 | (int(laid.tile[1]) - 1)
         if number > 1:  # after the start tiles
             move = encode(_action_of(laid))
-            state[KEY] ^= mixed(move) << 28 ^ mixed(move + 1)
+            state[KEY] ^= move_key(move)
 
 
 def _action_of(laid: Laid) -> Action:

@@ -25,7 +25,7 @@ from stellwerk.games.interurban.fast_layout import (
     TRACK_COUNT,
     TRACK_DRAWN,
     TURN,
-    mixed,
+    move_key,
     next_random,
 )
 
@@ -38,7 +38,7 @@ def take(state: vec[i64], move: i64) -> None:
     one: i64 = 1
     tile = move & 63
     state[LAID] += 1
-    state[KEY] ^= mixed(move) << 28 ^ mixed(move + 1)
+    state[KEY] ^= move_key(move)
     if tile < FIRST_STATION:
         state[OPEN_TRACK] -= one << (tile * 4)
         return
