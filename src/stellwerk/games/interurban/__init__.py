@@ -1,9 +1,7 @@
 """InterUrban: six lines that all build together. `rules` is the law; docs/rules/interurban.md has clauses."""
 
-
 from stellwerk.core.game import Game
 from stellwerk.games.interurban.actions import Action
-
 from stellwerk.games.interurban.count import pieces, tally
 from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.legal import legal

@@ -8,7 +8,9 @@ from stellwerk.games.interurban.fast_layout import END_TURN, REASON, TURNS, mixe
 from stellwerk.games.interurban.fast_turns import Turns
 
 if TYPE_CHECKING:
-        from stellwerk.games.interurban.fast import FastTable
+    from mypy_extensions import i64
+
+    from stellwerk.games.interurban.fast import FastTable
     from stellwerk.games.interurban.fast_value import Weights
 
 

@@ -1,4 +1,4 @@
-"""The bots of InterUrban by level: they differ by how long they think and how much they blur, never by peeking."""
+"""The bots of InterUrban: levels differ by how long they think and how much they blur, never by peeking."""
 
 from __future__ import annotations
 

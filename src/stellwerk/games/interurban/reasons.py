@@ -1,6 +1,7 @@
 """Why a turn is good, as terms for the texts under `reasons`: what it changes on each line, and how it ends.
 
-A term's value is the change of the expected points of all on that line, times what a point is worth for winning.
+A term's value is the change of everybody's expected points on that line, times what a point is worth for
+winning.
 """
 
 from __future__ import annotations
@@ -25,9 +26,7 @@ def turn_terms(value: Value, view: View, before: FastTable, after: FastTable) ->
     terms = []
     for number in range(LINES):
         old, new = value.of_line(before.state, number), value.of_line(after.state, number)
-        gain = sum(
-            weight * (later - earlier) for weight, later, earlier in zip(worth, new, old, strict=True)
-        )
+        gain = sum(weight * (later - earlier) for weight, later, earlier in zip(worth, new, old, strict=True))
         if gain:
             code, params = _what_happens(before, after, number, me, rises=new[me] > old[me])
             terms.append(Term(code, gain, {"line": line_name(view.lines, number)} | params))
