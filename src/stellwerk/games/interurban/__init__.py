@@ -1,12 +1,11 @@
 """InterUrban: six lines that all build together. `rules` is the law; docs/rules/interurban.md has clauses."""
 
-from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
 from stellwerk.games.interurban.actions import Action
-from stellwerk.games.interurban.bot import SimpleBot
 from stellwerk.games.interurban.count import pieces, tally
 from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.legal import legal
+from stellwerk.games.interurban.levels import BOTS
 from stellwerk.games.interurban.log import log, reveals
 from stellwerk.games.interurban.notation import parse, public_text, to_text
 from stellwerk.games.interurban.rules import actor, apply, begin
@@ -33,7 +32,7 @@ GAME: Game[State, Action, View] = Game(
     log=log,
     pieces=pieces,
     tally=tally,
-    bots={"simple": SimpleBot, "random": RandomBot},
+    bots=BOTS,
     state_type=State,
     action_type=Action,
     view_type=View,

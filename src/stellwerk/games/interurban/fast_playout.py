@@ -1,0 +1,66 @@
+"""Playouts in the fast core: a turn in a possible world, some turns of sensible play, then the evaluation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from stellwerk.games.interurban.fast_layout import END_TURN, REASON, TURNS, mixed
+from stellwerk.games.interurban.fast_turns import Turns
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from stellwerk.games.interurban.fast import FastTable
+    from stellwerk.games.interurban.fast_value import Weights
+
+
+@final
+class Playout:
+    """Plays on from a table; `beam` and `horizon` say how carefully and how many turns."""
+
+    def __init__(self, weights: Weights, beam: i64, horizon: i64) -> None:
+        self.turns = Turns(weights)
+        self.beam = beam
+        self.horizon = horizon
+
+    def world(self, table: FastTable, seed: i64, number: i64) -> FastTable:
+        """A copy of a table in which what lies face down has the order of a world; with seed 0 its own."""
+        copy = table.copy()
+        if seed:
+            copy.shuffle(1 + (mixed(seed + number * 7919) >> 1))
+        return copy
+
+    def play_turn(self, table: FastTable, first: i64, second: i64, third: i64) -> None:
+        """Play a whole turn (0: no tile); it ends even if more could be laid."""
+        turn = table.state[TURNS]
+        table.play(first)
+        if second:
+            table.play(second)
+        if third:
+            table.play(third)
+        if table.state[TURNS] == turn and not table.state[REASON]:
+            table.play(END_TURN)
+
+    def play_on(self, table: FastTable) -> None:
+        """Play one turn as the evaluation likes it."""
+        self.turns.find_one(table.board, table.state, self.beam)
+        moves = self.turns.best.moves
+        self.play_turn(table, moves[0], moves[1], moves[2])
+
+    def result(self, table: FastTable, me: i64) -> float:
+        """Play on to the horizon; gives a seat's probability to win."""
+        number: i64 = 0
+        while number < self.horizon and not table.state[REASON]:
+            self.play_on(table)
+            number += 1
+        if table.state[REASON]:
+            return self.turns.value.final_share(table.state, me)
+        return self.turns.value.chance(table.state, me)
+
+    def playout(
+        self, table: FastTable, seed: i64, world: i64, me: i64, first: i64, second: i64, third: i64
+    ) -> float:
+        """A turn in a world, and play up to the horizon: a seat's probability to win."""
+        copy = self.world(table, seed, world)
+        self.play_turn(copy, first, second, third)
+        return self.result(copy, me)

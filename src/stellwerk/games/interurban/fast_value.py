@@ -1,0 +1,184 @@
+"""How good a position of InterUrban looks: the points that each seat may expect, and who wins with them.
+
+A finished line gives its points. A line that goes on gives each seat a share that is the less certain the
+more station values it lacks. Out of the expected points of all come the chances to win. All constants are
+`Weights`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, NamedTuple, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stellwerk.games.interurban.fast_layout import (
+    ECONOMIC,
+    FINISHED,
+    LABELS,
+    LINE_SIZE,
+    LINES,
+    SEATS,
+    TURN,
+    VALUES,
+)
+from stellwerk.games.interurban.fast_scoring import line_values, rank
+from stellwerk.games.interurban.fast_supply import end_reason
+
+DIFFERENCES: Final = 32
+"""Room for differences of economic values, from -16 on."""
+
+
+class Weights(NamedTuple):
+    """What the evaluation believes; tuned by play."""
+
+    growth: tuple[float, ...] = (0.0, 2.0, 2.6, 3.6, 3.6)
+    """How much a line may still gain in value, by the number of station values it lacks."""
+    letter_growth: float = 0.0
+    """What a line gains besides whose track counts itself (S and C of IU-6.4), for each value it lacks."""
+    certainty: tuple[float, ...] = (1.0, 0.9, 0.85, 0.8, 0.8)
+    """How much of that is counted."""
+    spread: float = 0.5
+    """How much a lead is worth less for each value that the line lacks."""
+    absent: float = 0.2
+    """How much of a share is expected by somebody who has no station on the line yet."""
+    calm: float = 1.0
+    """The lead in points that makes a win likely when nothing is open any more."""
+    doubt: float = 0.5
+    """How much more lead it takes for each line that goes on."""
+
+
+@final
+class Value:
+    """The evaluation with some weights; keeps room for its numbers."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.growth = vec[float](weights.growth)
+        self.certainty = vec[float](weights.certainty)
+        self.letter_growth = weights.letter_growth
+        self.absent = weights.absent
+        self.calm = weights.calm
+        self.doubt = weights.doubt
+        self.beaten = vec[float](
+            [
+                1 - 0.5 / (1 + exp((16 - number) / (1 + missing * weights.spread)))
+                for missing in range(5)
+                for number in range(DIFFERENCES)
+            ]
+        )
+        """What is left of a share against somebody whose economic value differs by so much."""
+        self.values = vec[i64]([i64(0)] * LINES)
+        self.expected = vec[float]([0.0] * 5)
+        """By seat, after `estimate`."""
+
+    def chance_after_turn(self, state: vec[i64]) -> float:
+        """The probability to win of the seat whose turn it is, if the turn ends here."""
+        me = state[TURN]
+        return self.final_share(state, me) if end_reason(state) else self.chance(state, me)
+
+    def chance(self, state: vec[i64], me: i64) -> float:
+        """A seat's probability to win as the table stands."""
+        self.estimate(state)
+        scale = self.scale(state)
+        total = 0.0
+        own = self.expected[me]
+        seat: i64 = 0
+        while seat < state[SEATS]:
+            total += exp((self.expected[seat] - own) / scale)
+            seat += 1
+        return 1.0 / total
+
+    def scale(self, state: vec[i64]) -> float:
+        """The lead in points that makes a win likely."""
+        scale = self.calm
+        number: i64 = 0
+        while number < LINES:
+            if not state[number * LINE_SIZE + FINISHED]:
+                scale += self.doubt
+            number += 1
+        return scale
+
+    def of_line(self, state: vec[i64], number: i64) -> list[float]:
+        """What each seat may expect of one line."""
+        line_values(state, self.values)
+        seat: i64 = 0
+        while seat < state[SEATS]:
+            self.expected[seat] = 0.0
+            seat += 1
+        self.add_line(state, number)
+        return [self.expected[seat] for seat in range(state[SEATS])]
+
+    def final_share(self, state: vec[i64], me: i64) -> float:
+        """A seat's share of the win if the game ends here."""
+        line_values(state, self.values)
+        seats = state[SEATS]
+        seat: i64 = 0
+        while seat < seats:
+            self.expected[seat] = 0.0
+            number: i64 = 0
+            while number < LINES:
+                self.expected[seat] += float(self.points(state, number, seat))
+                number += 1
+            seat += 1
+        winners = 0.0
+        seat = 0
+        while seat < seats:
+            if self.expected[seat] > self.expected[me]:
+                return 0.0
+            if self.expected[seat] == self.expected[me]:
+                winners += 1.0
+            seat += 1
+        return 1.0 / winners
+
+    def points(self, state: vec[i64], number: i64, seat: i64) -> i64:
+        """What a line gives a seat if it is finished; the values of the lines are known."""
+        one: i64 = 1
+        place = rank(state[number * LINE_SIZE + ECONOMIC], seat, state[SEATS])
+        return (self.values[number] + (one << place) - 1) >> place if place < 4 else 0
+
+    def estimate(self, state: vec[i64]) -> None:
+        """Write what each seat may expect into `expected`."""
+        line_values(state, self.values)
+        seats = state[SEATS]
+        seat: i64 = 0
+        while seat < seats:
+            self.expected[seat] = 0.0
+            seat += 1
+        number: i64 = 0
+        while number < LINES:
+            self.add_line(state, number)
+            number += 1
+
+    def add_line(self, state: vec[i64], number: i64) -> None:
+        """Add what the seats may expect of a line; the values of the lines are known."""
+        if not state[number * LINE_SIZE + FINISHED]:
+            self._add_shares(state, number)
+            return
+        seat: i64 = 0
+        while seat < state[SEATS]:
+            self.expected[seat] += float(self.points(state, number, seat))
+            seat += 1
+
+    def _add_shares(self, state: vec[i64], number: i64) -> None:
+        """Add what the seats may expect of a line that goes on."""
+        expected, beaten = self.expected, self.beaten
+        has, economic = state[number * LINE_SIZE + VALUES], state[number * LINE_SIZE + ECONOMIC]
+        missing = 4 - ((has & 1) + (has >> 1 & 1) + (has >> 2 & 1) + (has >> 3))
+        amount = float(self.values[number]) + self.growth[missing]
+        if -3 < state[LABELS + number] < 0:
+            amount += self.letter_growth * float(missing)
+        amount *= self.certainty[missing]
+        seats = state[SEATS]
+        seat: i64 = 0
+        while seat < seats:
+            own = economic >> (seat * 5) & 31
+            share = amount if own else amount * self.absent
+            first = missing * DIFFERENCES + 16 - own
+            other: i64 = 0
+            while other < seats:
+                if other != seat:
+                    share *= beaten[first + (economic >> (other * 5) & 31)]
+                other += 1
+            expected[seat] += share
+            seat += 1

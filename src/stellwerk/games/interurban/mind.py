@@ -1,0 +1,115 @@
+"""How bots think about InterUrban: whole turns, possible worlds, and what speaks for a turn.
+
+The work is done in the fast core; this module hands it to `stellwerk.search` and puts numbers into words. It
+leaves out how hard a bot thinks: that is `levels`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.games.interurban.actions import EndTurn
+from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.interurban.fast_layout import END_TURN, REASON, SEATS, TURN, TURNS
+from stellwerk.games.interurban.fast_playout import Playout
+from stellwerk.games.interurban.fast_read import decode
+from stellwerk.games.interurban.fast_value import Weights
+from stellwerk.games.interurban.notation import to_text
+from stellwerk.games.interurban.reasons import turn_terms
+from stellwerk.search import Line, Term, Turn
+
+if TYPE_CHECKING:
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.games.interurban.actions import Action
+    from stellwerk.games.interurban.state import State
+    from stellwerk.games.interurban.view import View
+
+SEEDS: Final = (1 << 31) - 1
+DEFAULT_WEIGHTS: Final = Weights()
+HORIZON: Final = (0, 0, 4, 6, 4, 5)
+"""So many turns are played out before the evaluation, by the number of players."""
+
+
+class InterUrbanMind:
+    """The evaluation with its weights, and how playouts go on."""
+
+    def __init__(
+        self, weights: Weights = DEFAULT_WEIGHTS, beam: int = 4, horizon: tuple[int, ...] = HORIZON
+    ) -> None:
+        self.weights = weights
+        self.beam = beam
+        self.horizon = horizon
+
+    def position(
+        self, view: View, rng: RandomSource, width: int, truth: State | None = None
+    ) -> InterUrbanPosition:
+        """The decision that is due in a view; with `truth` every world is the real one."""
+        playout = Playout(self.weights, self.beam, self.horizon[len(view.players)])
+        if truth is not None:
+            return InterUrbanPosition(FastTable.from_state(truth), playout, view, width, 0)
+        table = FastTable.from_view(view, rng)
+        return InterUrbanPosition(table, playout, view, width, 1 + rng.randrange(SEEDS))
+
+
+class InterUrbanPosition:
+    """One decision: the best turns by the evaluation, and their playouts."""
+
+    def __init__(self, table: FastTable, playout: Playout, view: View, width: int, seed: int) -> None:
+        self._table = table
+        self._playout = playout
+        self._view = view
+        self._seed = seed
+        """Of the possible worlds; 0: the table's own."""
+        found = playout.turns
+        found.find_all(table.board, table.state, width)
+        best = found.best
+        self._moves = [
+            (int(best.moves[3 * place]), int(best.moves[3 * place + 1]), int(best.moves[3 * place + 2]))
+            for place in range(best.count)
+        ]
+        self.turns = [
+            Turn(self._actions(moves), best.chances[place]) for place, moves in enumerate(self._moves)
+        ]
+
+    def playout(self, turn: int, world: int) -> float:
+        """A turn in a world, some turns more, and the evaluation."""
+        moves = self._moves[turn]
+        return self._playout.playout(self._table, self._seed, world, self._table.state[TURN], *moves)
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:
+        """The turn, and those that are expected after it."""
+        table = self._playout.world(self._table, self._seed, world)
+        expected = [self._play(table, self._moves[turn])]
+        for _ in range(self._table.state[SEATS]):
+            if table.state[REASON]:
+                break
+            found = self._playout.turns
+            found.find_one(table.board, table.state, self._playout.beam)
+            first, second, third = (int(found.best.moves[place]) for place in range(3))
+            expected.append(self._play(table, (first, second, third)))
+        return tuple(expected)
+
+    def terms(self, turn: int) -> tuple[Term, ...]:
+        """What the turn changes for the better, line by line."""
+        after = self._table.copy()
+        for move in self._moves[turn]:
+            if move not in (0, END_TURN):
+                after.lay(move)
+        return turn_terms(self._playout.turns.value, self._view, self._table, after)
+
+    def _actions(self, moves: tuple[int, int, int]) -> tuple[Action, ...]:
+        """The actions of a turn: it is ended explicitly if more could be laid."""
+        actions = [decode(move) for move in moves if move]
+        table = self._table.copy()
+        for move in moves:
+            if move:
+                table.play(move)
+        if table.state[TURNS] == self._table.state[TURNS] and not table.state[REASON]:
+            actions.append(EndTurn())
+        return tuple(actions)
+
+    def _play(self, table: FastTable, moves: tuple[int, int, int]) -> Line:
+        """Play a turn and write it down."""
+        seat = int(table.state[TURN])
+        self._playout.play_turn(table, *moves)
+        return Line(seat, tuple(to_text(decode(move)) for move in moves if move))

@@ -1,0 +1,76 @@
+"""Why a turn is good, as terms for the texts under `reasons`: what it changes on each line, and how it ends.
+
+A term's value is the change of everybody's expected points on that line, times what a point is worth for
+winning.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.games.interurban.fast_layout import ECONOMIC, FINISHED, LINE_SIZE, LINES, SEATS, TURN
+from stellwerk.games.interurban.fast_supply import end_reason
+from stellwerk.games.interurban.state import line_name
+from stellwerk.search import Term
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.fast import FastTable
+    from stellwerk.games.interurban.fast_value import Value
+    from stellwerk.games.interurban.view import View
+
+
+def turn_terms(value: Value, view: View, before: FastTable, after: FastTable) -> tuple[Term, ...]:
+    """What speaks for a turn, and against it: a term for each line that it changes, and one for the end."""
+    me = int(before.state[TURN])
+    worth = _worth_of_points(value, before, me)
+    terms = []
+    for number in range(LINES):
+        old, new = value.of_line(before.state, number), value.of_line(after.state, number)
+        gain = sum(weight * (later - earlier) for weight, later, earlier in zip(worth, new, old, strict=True))
+        if gain:
+            code, params = _what_happens(before, after, number, me, rises=new[me] > old[me])
+            terms.append(Term(code, gain, {"line": line_name(view.lines, number)} | params))
+    if end_reason(after.state):
+        terms.append(_end(value, before, after, me))
+    return tuple(terms)
+
+
+def _worth_of_points(value: Value, table: FastTable, me: int) -> list[float]:
+    """How much the probability to win grows with a point for each seat."""
+    chances = [value.chance(table.state, seat) for seat in range(table.state[SEATS])]
+    return [
+        chances[me] * ((seat == me) - chance) / value.scale(table.state)
+        for seat, chance in enumerate(chances)
+    ]
+
+
+def _what_happens(
+    before: FastTable, after: FastTable, number: int, me: int, *, rises: bool
+) -> tuple[str, dict[str, object]]:
+    """The code for what a turn does to a line, and its parameters."""
+    (old_own, old_other), (own, other) = _strengths(before, number, me), _strengths(after, number, me)
+    strength: dict[str, object] = {"own": own, "other": other}
+    leads = own >= other and own > 0
+    finished = number * LINE_SIZE + FINISHED
+    if after.state[finished] and not before.state[finished]:
+        return ("closes_leading", strength) if leads else ("closes_behind", {})
+    if own > old_own:
+        return ("takes_lead" if own > other and old_own <= old_other else "strengthens"), strength
+    if not rises:
+        return "holds_others", {}
+    return ("grows", strength) if leads else ("improves", {})
+
+
+def _strengths(table: FastTable, number: int, me: int) -> tuple[int, int]:
+    """The own economic value on a line and the best of the others."""
+    packed = int(table.state[number * LINE_SIZE + ECONOMIC])
+    values = [packed >> 5 * seat & 31 for seat in range(table.state[SEATS])]
+    return values[me], max(value for seat, value in enumerate(values) if seat != me)
+
+
+def _end(value: Value, before: FastTable, after: FastTable, me: int) -> Term:
+    """The turn ends the game."""
+    scores = after.score()
+    gain = value.final_share(after.state, me) - value.chance(before.state, me)
+    other = max(score for seat, score in enumerate(scores) if seat != me)
+    return Term("ends", gain, {"own": scores[me], "other": other})

@@ -1,0 +1,63 @@
+"""Random games on the law and on the fast core side by side: what both tests and bench compare."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.interurban.fast_layout import DEPTH, LINE_SIZE, LINES, REASON
+from stellwerk.games.interurban.fast_read import REASONS, decode, encode
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.state import State
+
+FREE = {number * LINE_SIZE + DEPTH for number in range(LINES)}
+"""How far a way out is known may differ: only that there is one counts."""
+
+
+def dealt(seed: int, seats: int, finish: str = "lookahead") -> State:
+    """A game after the deal."""
+    state = GAME.initial(seats, {"finish": finish}, seed % seats)
+    return GAME.apply(state, GAME.chance(state, random.Random(seed)))
+
+
+def flat(table: FastTable) -> tuple[list[int], list[int], list[int]]:
+    """Everything that a table knows."""
+    numbers = [int(number) for place, number in enumerate(table.state) if place not in FREE]
+    return [int(code) for code in table.board], numbers, [int(tile) for tile in table.stacks]
+
+
+def flat_after(state: State, table: FastTable) -> tuple[list[int], list[int], list[int]]:
+    """The same, read from a state of the law; tiles that have left the stacks leave no trace there."""
+    board, numbers, stacks = flat(FastTable.from_state(state))
+    ordered = [int(tile) for tile in table.stacks]
+    left = [tile or ordered[place] for place, tile in enumerate(stacks)]
+    return board, numbers, left
+
+
+def compare_game(seed: int, *, every: int = 1) -> int:
+    """A random game on both; the whole state is compared after every so many actions. Gives its actions."""
+    rng = random.Random(seed)
+    seats, finish = 2 + seed % 4, ("lookahead", "lookahead", "next_cell")[seed % 3]
+    state = dealt(seed, seats, finish)
+    table = FastTable.from_state(state)
+    count = 0
+    while GAME.actor(state) is not None:
+        legal = GAME.legal(state)
+        moves = [int(table.moves[place]) for place in range(table.legal())]
+        assert moves == [encode(action) for action in legal], (seed, count)
+        assert [decode(move) for move in moves] == list(legal), (seed, count)
+        chosen = rng.randrange(len(legal))
+        state = GAME.apply(state, legal[chosen])
+        table.play(moves[chosen])
+        count += 1
+        if count % every == 0 or GAME.actor(state) is None:
+            assert flat(table) == flat_after(state, table), (seed, count)
+    result = GAME.result(state)
+    assert result is not None
+    assert tuple(table.score()) == result.scores
+    assert REASONS[table.state[REASON]] == result.reason
+    assert table.legal() == 0
+    return count

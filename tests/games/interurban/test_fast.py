@@ -1,0 +1,88 @@
+"""The fast core is the law: the same legal moves in the same order, the same successors, the same results."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.interurban.fast_layout import REASON
+from tests.games.interurban.fast_games import compare_game, dealt, flat
+
+GAMES = 200
+"""About 11,000 actions: all numbers of players, both options."""
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_games_are_the_same(part: int) -> None:
+    actions = sum(compare_game(seed, every=3) for seed in range(part, GAMES, 4))
+    assert actions > GAMES * 10
+
+
+def test_end_reasons_of_random_games_are_all_met() -> None:
+    reasons = set()
+    for seed in range(400):
+        table = FastTable.from_state(dealt(seed, 2 + seed % 4))
+        table.rollout(seed * 977 + 1)
+        reasons.add(int(table.state[REASON]))
+    assert {1, 2, 4} <= reasons
+
+
+def test_a_view_is_read_as_its_state_with_other_stacks() -> None:
+    state = dealt(7, 3)
+    table = FastTable.from_view(GAME.view(state, 1), random.Random(1))
+    board, numbers, stacks = flat(table)
+    true_board, true_numbers, true_stacks = flat(FastTable.from_state(state))
+    assert (board, numbers) == (true_board, true_numbers)
+    assert stacks != true_stacks
+    for first, end in ((0, 42), (42, 52), (52, 62), (62, 72)):
+        assert sorted(stacks[first:end]) == sorted(true_stacks[first:end])
+
+
+def test_a_copy_is_another_table() -> None:
+    table = FastTable.from_state(dealt(3, 2))
+    before = flat(table)
+    copy = table.copy()
+    assert flat(copy) == before
+    copy.rollout(5)
+    assert flat(table) == before
+    assert flat(copy) != before
+
+
+def test_every_order_of_the_stacks_is_reached() -> None:
+    table = FastTable.from_state(dealt(3, 2))
+    seen = set()
+    random_number = 1
+    for _ in range(300):
+        random_number = table.shuffle(random_number)
+        seen.add(int(table.stacks[41]))
+    assert seen == {0, 1, 2, 3, 4}
+
+
+PLAYED = """
+from tests.games.interurban.fast_games import dealt
+from stellwerk.games.interurban.fast import FastTable
+for seed in range(6):
+    table = FastTable.from_state(dealt(seed, 2 + seed % 4))
+    print(table.rollout(seed + 1), table.score(), list(table.state))
+"""
+
+
+def test_interpreted_and_compiled_play_the_same_games() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={**os.environ, "STELLWERK_INTERPRETED": interpreted, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    }
+    assert len(outputs) == 1
+    assert len(outputs.pop().splitlines()) == 6

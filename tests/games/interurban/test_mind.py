@@ -1,0 +1,191 @@
+"""InterUrban's mind: turns are legal, the same for a seed, know nothing hidden, and can be explained."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.actions import EndTurn, LayStation
+from stellwerk.games.interurban.levels import EFFORTS, level
+from stellwerk.games.interurban.mind import InterUrbanMind
+from stellwerk.games.interurban.sample import sample
+from stellwerk.search import Effort, SearchBot
+from tests.games.interurban.fast_games import dealt
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.actions import Action
+    from stellwerk.games.interurban.state import State
+
+QUICK = Effort(24, width=6)
+CODES = {
+    "closes_leading",
+    "closes_behind",
+    "takes_lead",
+    "strengthens",
+    "grows",
+    "improves",
+    "holds_others",
+    "ends",
+}
+
+
+def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
+    """All positions of a random game in which a seat has to act."""
+    rng, state, found = random.Random(seed), dealt(seed, seats, finish), []
+    while GAME.actor(state) is not None:
+        found.append(state)
+        state = GAME.apply(state, rng.choice(GAME.legal(state)))
+    return found
+
+
+def finish_turn(state: State, plan: tuple[Action, ...]) -> State:
+    """The state after a plan, whose actions are all legal and all of one turn."""
+    for action in plan:
+        assert action in GAME.legal(state)
+        state = GAME.apply(state, action)
+    return state
+
+
+@pytest.mark.parametrize(("seats", "finish"), [(2, "lookahead"), (3, "next_cell"), (5, "lookahead")])
+def test_every_turn_is_legal_to_its_end_also_in_its_middle(seats: int, finish: str) -> None:
+    middle = 0
+    for state in states(seats, seats, finish)[::3]:
+        position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 12)
+        assert position.turns
+        assert [turn.prior for turn in position.turns] == sorted(
+            (turn.prior for turn in position.turns), reverse=True
+        )
+        for turn in position.turns:
+            assert 0 <= turn.prior <= 1
+            after = finish_turn(state, turn.actions)
+            assert after.turns == state.turns + 1
+        middle += state.laid > 0
+    assert middle
+
+
+def test_turns_are_different_boards_and_all_are_found() -> None:
+    state = next(state for state in states(4, 2) if state.laid == 2 and len(GAME.legal(state)) > 8)
+    position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 64)
+    assert {turn.actions[0] for turn in position.turns} == set(GAME.legal(state)) or len(position.turns) == 64
+    state = states(4, 2)[6]
+    position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 64)
+    boards = [frozenset(finish_turn(state, turn.actions).tiles) for turn in position.turns]
+    assert len(set(boards)) == len(boards)
+
+
+def test_the_same_seed_plays_the_same_and_playouts_repeat() -> None:
+    state = states(9, 3)[12]
+    view = GAME.view(state, state.turn)
+    bot = SearchBot(InterUrbanMind(), QUICK)
+    assert bot.plan(view, GAME.legal(state), random.Random(4)) == bot.plan(
+        view, GAME.legal(state), random.Random(4)
+    )
+    position = InterUrbanMind().position(view, random.Random(4), 4)
+    values = [[position.playout(turn, world) for world in range(6)] for turn in range(3)]
+    assert values == [[position.playout(turn, world) for world in range(6)] for turn in range(3)]
+    assert all(0 <= value <= 1 for row in values for value in row)
+    assert len({value for row in values for value in row}) > 3
+
+
+def test_what_lies_face_down_is_not_known() -> None:
+    state = states(5, 2)[10]
+    bot = SearchBot(InterUrbanMind(), QUICK)
+    plans = set()
+    for seed in range(3):
+        world = sample(GAME.view(state, state.turn), random.Random(seed))
+        plans.add(bot.plan(GAME.view(world, world.turn), GAME.legal(world), random.Random(8)))
+    assert len(plans) == 1
+
+
+def test_who_peeks_plays_in_the_real_world() -> None:
+    state = states(5, 2)[10]
+    view = GAME.view(state, state.turn)
+    position = InterUrbanMind().position(view, random.Random(1), 4, state)
+    assert len({position.playout(0, world) for world in range(4)}) == 1
+
+
+def test_a_turn_that_wins_is_played() -> None:
+    """The evaluation knows the end of the game: of all turns the ones that end it well come first."""
+    for seed in range(60):
+        for state in states(seed, 2)[-3:]:
+            position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 64)
+            won = [
+                place
+                for place, turn in enumerate(position.turns)
+                if (result := GAME.result(finish_turn(state, turn.actions))) is not None
+                and result.reason != "IU-6.1d"
+                and result.winners == (state.turn,)
+            ]
+            if won:
+                assert won[0] == 0
+                return
+    raise AssertionError("no game with a winning turn")
+
+
+def test_greedy_lays_stations_and_ends_no_turn_early_at_the_start() -> None:
+    state = dealt(2, 3)
+    plan = level("greedy").plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1))
+    assert len(plan) == 3
+    assert not isinstance(plan[-1], EndTurn)
+    assert sum(isinstance(action, LayStation) for action in plan) <= 1
+
+
+def test_every_reason_and_every_bot_has_its_words() -> None:
+    told, codes = 0, set()
+    for state in states(11, 3)[::4]:
+        bot = SearchBot(InterUrbanMind(), Effort(12, width=6))
+        analysis = bot.analyse(GAME.view(state, state.turn), random.Random(2))
+        for turn in range(len(analysis.options)):
+            codes |= {term.code for term in analysis.position.terms(turn)}
+        sentences = [analysis.explain(load_texts("interurban", language)) for language in LANGUAGES]
+        assert all(sentence.endswith(".") for sentence in sentences if sentence)
+        told += bool(sentences[0])
+        lines = analysis.line()
+        assert lines[0].seat == state.turn
+        assert len(lines) <= 1 + 3
+    assert told > 3
+    assert len(codes & CODES) > 4
+    assert codes <= CODES
+    for language in LANGUAGES:
+        texts = load_texts("interurban", language)
+        assert set(texts.section("reasons")) == CODES
+        names = [texts.section("bots")[key]["name"] for key in (*EFFORTS, "random")]
+        assert len(set(names)) == len(names)
+        assert all(texts.section("bots")[key]["text"] for key in EFFORTS)
+
+
+PLAYED = """
+import random
+from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.mind import InterUrbanMind
+from stellwerk.search import Effort, SearchBot
+from tests.games.interurban.fast_games import dealt
+state, rng = dealt(1, 2), random.Random(3)
+bot = SearchBot(InterUrbanMind(beam=2), Effort(8, width=4))
+while GAME.actor(state) is not None and state.turns < 4:
+    for action in bot.plan(GAME.view(state, state.turn), GAME.legal(state), rng):
+        state = GAME.apply(state, action)
+        print(GAME.to_text(action))
+"""
+
+
+def test_interpreted_and_compiled_think_the_same() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={**os.environ, "STELLWERK_INTERPRETED": interpreted, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    }
+    assert len(outputs) == 1
+    assert len(outputs.pop().splitlines()) >= 8
