@@ -364,13 +364,18 @@ class FastGame:
         if marker < 0:
             return 0
         open_cities = numbers_of(N_COLOURS, 0)
+        count: i64 = self.open_cities(seat, open_cities)
+        return self.paths.cost(marker, open_cities, count, self.lengths, seat * N_LINES)
+
+    def open_cities(self, seat: i64, found: vec[i64]) -> i64:
+        """Write down the own cities that a seat does not reach yet; how many there are."""
         count: i64 = 0
         for colour in range(N_COLOURS):
             city: i64 = self.cities[seat * N_COLOURS + colour]
             if self.network[seat * N_CROSSINGS + city] == 0:
-                open_cities[count] = city
+                found[count] = city
                 count += 1
-        return self.paths.cost(marker, open_cities, count, self.lengths, seat * N_LINES)
+        return count
 
     def _finish_round(self) -> None:
         """TA-5, TA-6."""

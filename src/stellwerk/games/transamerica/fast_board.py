@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
+from stellwerk.games.transamerica.connection import distances_on
 from stellwerk.games.transamerica.data import CROSSINGS, LINE_NUMBER, LINES, LINES_AT, PAIRS, members
 
 N_CROSSINGS: Final[i64] = 188
@@ -82,3 +83,6 @@ FIELD_1: Final[vec[i16]] = vec[i16]([first for first, _ in _BESIDE])
 FIELD_2: Final[vec[i16]] = vec[i16]([second for _, second in _BESIDE])
 N_FIELDS: Final[i64] = 323
 assert max(map(max, _BESIDE)) + 1 == N_FIELDS
+
+DISTANCES: Final[vec[u8]] = vec[u8](distances_on(0).ravel().tolist())
+"""From every crossing to every other on the empty board."""
