@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stellwerk.games.transamerica.actions import Action, ColouredRail, EndTurn, Marker, Rail
-from stellwerk.games.transamerica.data import CITIES, COLOURS, LINE_NUMBER, PAIRS, cities_in_play
+from stellwerk.games.transamerica.data import CITIES, COLOURS, LINE_NUMBER, PAIRS, cities_in_play, members
 from stellwerk.games.transamerica.fast_board import (
     LINE_A,
     LINE_B,
@@ -134,16 +134,14 @@ class FastGame:
         game.step = state.step
         game.rounds = len(state.rounds)
         game.barrier = NO_BARRIER if state.barrier is None else state.barrier
-        for number in range(N_LINES):
-            if state.rails >> number & 1:
-                game.put_neutral(number)
+        for number in members(state.rails):
+            game.put_neutral(number)
         for seat, player in enumerate(state.players):
             game.scores[seat] = player.score
             for colour, city in enumerate(player.cities):
                 game.cities[seat * N_COLOURS + colour] = city
-            for number in range(N_LINES):
-                if player.coloured >> number & 1:
-                    game.put_coloured(seat, number)
+            for number in members(player.coloured):
+                game.put_coloured(seat, number)
             if state.rounds:
                 game.losses[seat] = state.rounds[-1].losses[seat]
         for seat, player in enumerate(state.players):
@@ -366,6 +364,12 @@ class FastGame:
         open_cities = numbers_of(N_COLOURS, 0)
         count: i64 = self.open_cities(seat, open_cities)
         return self.paths.cost(marker, open_cities, count, self.lengths, seat * N_LINES)
+
+    def start_costs(self) -> vec[u8]:
+        """What the cities of the seat whose turn it is would cost from every crossing."""
+        own = self.cities[self.turn * N_COLOURS : (self.turn + 1) * N_COLOURS]
+        self.paths.trees(own, N_COLOURS, self.lengths, self.turn * N_LINES)
+        return self.paths.far[31 * N_CROSSINGS : 32 * N_CROSSINGS]
 
     def open_cities(self, seat: i64, found: vec[i64]) -> i64:
         """Write down the own cities that a seat does not reach yet; how many there are."""
