@@ -1,6 +1,6 @@
 """The fast core of TransAmerica beside the law: random games played on both, everything compared.
 
-`run(actions)` plays until so many actions have been compared and raises `AssertionError` at the first difference.
+`run(actions)` plays until so many actions have been compared; `AssertionError` is the first difference.
 """
 
 from __future__ import annotations
@@ -11,27 +11,29 @@ from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk.core.game import CHANCE
-from stellwerk.games.transamerica.actions import Deal
 from stellwerk.games.transamerica.coloured import rails_left
 from stellwerk.games.transamerica.data import CROSSINGS, LINES
-from stellwerk.games.transamerica.fast import NO_BARRIER, FastGame, decode, encode
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_moves import NO_BARRIER, decode, encode
 from stellwerk.games.transamerica.fast_paths import CLOSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from stellwerk.core.setup import Setup
+    from stellwerk.core.setup import OptionValue, Setup
+    from stellwerk.games.transamerica.actions import Deal
     from stellwerk.games.transamerica.state import State
 
 GAME = stellwerk.load("transamerica")
 COSTS = 20
-"""The costs of all lines, which follow from whose rails lie there, are compared only once in so many actions."""
+"""The costs of all lines, which follow from whose rails lie there, are compared once in so many actions."""
 _DIGITS = bytes(max(0, digit - ord("0")) for digit in range(256))
 
 
 def setups() -> Iterator[Setup]:
     """All numbers of players and all options in turn, for ever."""
-    kinds = product(range(2, 7), (False, True), ("barrier", "barrier", 1))
+    lengths: tuple[OptionValue, ...] = ("barrier", "barrier", 1)
+    kinds = product(range(2, 7), (False, True), lengths)
     for number, (seats, vexation, rounds) in enumerate(cycle(kinds)):
         yield GAME.setup(seats, {"vexation": vexation, "rounds": rounds}, number % seats)
 

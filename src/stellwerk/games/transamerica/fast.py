@@ -1,10 +1,8 @@
 """TransAmerica once more, for search: flat numbers, changed in place, compiled.
 
 The law is `rules`; this is proven equal to it by playing both (tests/games/transamerica/test_fast.py). Left
-out: refusals, the history of turns, and which rails a player is missing at the end of a round.
-
-A move is a number: a marker is its crossing, a rail `RAIL` plus its line, a coloured rail `COLOURED` plus its
-line, and `END` ends the turn. Dealing is not a move: see `deal` and `set_hand`.
+out: refusals, the history of turns, and which rails a player is missing at the end of a round. Moves are
+numbers, see `fast_moves`; dealing is no move, see `deal` and `set_hand`.
 """
 
 from __future__ import annotations
@@ -14,8 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stellwerk.games.transamerica.actions import Action, ColouredRail, EndTurn, Marker, Rail
-from stellwerk.games.transamerica.data import CITIES, COLOURS, LINE_NUMBER, PAIRS, cities_in_play, members
+from stellwerk.games.transamerica.data import CITIES, COLOURS, cities_in_play
 from stellwerk.games.transamerica.fast_board import (
     LINE_A,
     LINE_B,
@@ -30,7 +27,24 @@ from stellwerk.games.transamerica.fast_board import (
     numbers_of,
 )
 from stellwerk.games.transamerica.fast_coloured import ClosedLines
+from stellwerk.games.transamerica.fast_legal import list_markers, list_rails, second_is_possible
+from stellwerk.games.transamerica.fast_moves import (
+    COLOURED,
+    DEAL,
+    END,
+    FIRST_RAIL,
+    FREE,
+    MARKER,
+    NEUTRAL,
+    NO_BARRIER,
+    OWNED,
+    RAIL,
+    SECOND_RAIL,
+)
 from stellwerk.games.transamerica.fast_paths import CLOSED, Paths
+from stellwerk.games.transamerica.fast_read import read_state
+from stellwerk.games.transamerica.fast_rollout import Rollout
+from stellwerk.games.transamerica.fast_scoring import clear_board, finish_round
 from stellwerk.games.transamerica.sample import sample
 
 if TYPE_CHECKING:
@@ -38,25 +52,8 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.state import State
     from stellwerk.games.transamerica.view import View
 
-RAIL: Final[i64] = 1000
-COLOURED: Final[i64] = 2000
-END: Final[i64] = 3000
-
-# The steps of `state.Step`.
-DEAL: Final[i64] = 0
-MARKER: Final[i64] = 1
-FIRST_RAIL: Final[i64] = 2
-SECOND_RAIL: Final[i64] = 3
-OVER: Final[i64] = 4
-
-FREE: Final[u8] = 0
-NEUTRAL: Final[u8] = 1
-OWNED: Final[i64] = 2
-"""A line with a coloured rail holds OWNED plus the owner's seat."""
-NO_BARRIER: Final[i64] = -1_000_000
 _RAILS: Final[i64] = 84
 _SHED: Final[i64] = 13
-_COLOURED_RAILS: Final[i64] = 3
 _WORD: Final[i64] = 0xFFFFFFFF
 
 _IN_PLAY: Final = {
@@ -66,34 +63,30 @@ assert len(CITIES) == 35
 assert len(COLOURS) == N_COLOURS
 
 
-def encode(action: Action) -> i64:
-    """The number of a move."""
-    if isinstance(action, Marker):
-        return action.crossing
-    if isinstance(action, Rail):
-        return RAIL + LINE_NUMBER[action.a, action.b]
-    if isinstance(action, ColouredRail):
-        return COLOURED + LINE_NUMBER[action.a, action.b]
-    assert isinstance(action, EndTurn)
-    return END
+@final
+class Scratch:
+    """What copies of a game share: nothing in it lasts."""
 
-
-def decode(move: i64) -> Action:
-    """The move of a number."""
-    if move >= END:
-        return EndTurn()
-    if move >= COLOURED:
-        return ColouredRail(*PAIRS[move - COLOURED])
-    if move >= RAIL:
-        return Rail(*PAIRS[move - RAIL])
-    return Marker(move)
+    def __init__(self) -> None:
+        self.paths = Paths()
+        self.closed = ClosedLines()
+        self.player = Rollout()
+        self.moves = numbers_of(2 * N_LINES + 1, 0)
 
 
 @final
 class FastGame:
     """A whole game at one moment."""
 
-    def __init__(self, seats: i64, vexation: bool, fixed_rounds: i64, start_seat: i64, seed: i64) -> None:
+    def __init__(
+        self,
+        seats: i64,
+        vexation: bool,
+        fixed_rounds: i64,
+        start_seat: i64,
+        seed: i64,
+        scratch: Scratch | None = None,
+    ) -> None:
         self.seats = seats
         self.vexation = vexation
         self.fixed_rounds = fixed_rounds
@@ -117,12 +110,12 @@ class FastGame:
         self.rails: i64 = 0
         self.coloured_left = numbers_of(seats, 0)
         self.random: i64 = seed & _WORD | 1
-        self.moves = numbers_of(2 * N_LINES + 1, 0)
-        """What `legal` found, in the order of the notation."""
-        self.paths = Paths()
-        """Scratch space, shared by copies: nothing in it lasts."""
-        self.closed = ClosedLines()
-        self.clear_board()
+        self.scratch = Scratch() if scratch is None else scratch
+        self.paths = self.scratch.paths
+        self.closed = self.scratch.closed
+        self.moves = self.scratch.moves
+        """What `legal` found, in the order of the notation; every move overwrites it."""
+        clear_board(self)
 
     @staticmethod
     def from_state(state: State, seed: i64 = 1) -> FastGame:
@@ -130,24 +123,7 @@ class FastGame:
         options = state.options
         fixed: i64 = 0 if options.rounds == "barrier" else options.rounds
         game = FastGame(len(state.players), options.vexation, fixed, state.start_seat, seed)
-        game.turn = state.turn
-        game.step = state.step
-        game.rounds = len(state.rounds)
-        game.barrier = NO_BARRIER if state.barrier is None else state.barrier
-        for number in members(state.rails):
-            game.put_neutral(number)
-        for seat, player in enumerate(state.players):
-            game.scores[seat] = player.score
-            for colour, city in enumerate(player.cities):
-                game.cities[seat * N_COLOURS + colour] = city
-            for number in members(player.coloured):
-                game.put_coloured(seat, number)
-            if state.rounds:
-                game.losses[seat] = state.rounds[-1].losses[seat]
-        for seat, player in enumerate(state.players):
-            if player.marker is not None:
-                game.markers[seat] = player.marker
-                game.reach(seat, player.marker)
+        read_state(game, state)
         return game
 
     @staticmethod
@@ -157,7 +133,7 @@ class FastGame:
 
     def copy(self) -> FastGame:
         """Another game that is at the same point."""
-        other = FastGame(self.seats, self.vexation, self.fixed_rounds, self.start_seat, 1)
+        other = FastGame(self.seats, self.vexation, self.fixed_rounds, self.start_seat, 1, self.scratch)
         other.become(self)
         return other
 
@@ -221,42 +197,10 @@ class FastGame:
     def legal(self) -> i64:
         """Write all moves of the seat whose turn it is into `moves`; how many there are."""
         if self.step == MARKER:
-            return self._legal_markers()
-        if self.step != FIRST_RAIL and self.step != SECOND_RAIL:
-            return 0
-        moves, owner, network = self.moves, self.owner, self.network
-        base: i64 = self.turn * N_CROSSINGS
-        is_second = self.step == SECOND_RAIL
-        coloured = self.coloured_left[self.turn] > 0
-        if coloured:
-            self.closed.find(owner, self.turn, self.seats)
-        closed = self.closed.closed
-        count: i64 = 0
-        for line in range(N_LINES):
-            if owner[line] != FREE or (is_second and LINE_COST[line] > 1):
-                continue
-            if network[base + i64(LINE_A[line])] | network[base + i64(LINE_B[line])]:
-                moves[count] = RAIL + line
-                count += 1
-                if coloured and closed[line] == 0:
-                    moves[count] = COLOURED + line
-                    count += 1
-        if is_second:
-            moves[count] = END
-            count += 1
-        return count
-
-    def _legal_markers(self) -> i64:
-        count: i64 = 0
-        for crossing in range(N_CROSSINGS):
-            free = True
-            for seat in range(self.seats):
-                if self.markers[seat] == crossing:
-                    free = False
-            if free:
-                self.moves[count] = crossing
-                count += 1
-        return count
+            return list_markers(self)
+        if self.step == FIRST_RAIL or self.step == SECOND_RAIL:
+            return list_rails(self)
+        return 0
 
     def play(self, move: i64) -> None:
         """Do a legal move."""
@@ -283,8 +227,8 @@ class FastGame:
             for seat in range(self.seats):
                 self._grow(seat, line)
         if self.is_connected(turn) or self.rails == _RAILS:  # TA-4.2, TA-4.3
-            self._finish_round()
-        elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not self._second_is_possible():  # TA-3.4
+            finish_round(self)
+        elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not second_is_possible(self):  # TA-3.4
             self._end_turn()
         else:
             self.step = SECOND_RAIL
@@ -338,82 +282,19 @@ class FastGame:
                 return False
         return True
 
-    def _second_is_possible(self) -> bool:
-        base: i64 = self.turn * N_CROSSINGS
-        for line in range(N_LINES):
-            if self.owner[line] == FREE and LINE_COST[line] == 1:
-                if self.network[base + i64(LINE_A[line])] | self.network[base + i64(LINE_B[line])]:
-                    return True
-        return False
-
     def _end_turn(self) -> None:
         for seat in range(self.seats):
             if self.is_connected(seat):
-                self._finish_round()  # TA-4.1, TA-4.2
+                finish_round(self)  # TA-4.1, TA-4.2
                 return
         self.turn = (self.turn + 1) % self.seats
         self.step = FIRST_RAIL
 
-    # The end of a round
+    def rollout(self) -> None:
+        """Everybody plays the round to its end, nearest city first."""
+        self.scratch.player.finish_round(self)
 
-    def missing(self, seat: i64) -> i64:
-        """What the cheapest rails would cost that a seat still needs (TA-5.1)."""
-        marker: i64 = self.markers[seat]
-        if marker < 0:
-            return 0
-        open_cities = numbers_of(N_COLOURS, 0)
-        count: i64 = self.open_cities(seat, open_cities)
-        return self.paths.cost(marker, open_cities, count, self.lengths, seat * N_LINES)
-
-    def start_costs(self) -> vec[u8]:
-        """What the cities of the seat whose turn it is would cost from every crossing."""
-        own = self.cities[self.turn * N_COLOURS : (self.turn + 1) * N_COLOURS]
-        self.paths.trees(own, N_COLOURS, self.lengths, self.turn * N_LINES)
-        return self.paths.far[31 * N_CROSSINGS : 32 * N_CROSSINGS]
-
-    def open_cities(self, seat: i64, found: vec[i64]) -> i64:
-        """Write down the own cities that a seat does not reach yet; how many there are."""
-        count: i64 = 0
-        for colour in range(N_COLOURS):
-            city: i64 = self.cities[seat * N_COLOURS + colour]
-            if self.network[seat * N_CROSSINGS + city] == 0:
-                found[count] = city
-                count += 1
-        return count
-
-    def _finish_round(self) -> None:
-        """TA-5, TA-6."""
-        lowest: i64 = _SHED
-        for seat in range(self.seats):
-            self.losses[seat] = self.missing(seat)
-        for seat in range(self.seats):
-            self.scores[seat] -= self.losses[seat]
-            lowest = min(lowest, self.scores[seat])
-        self.rounds += 1
-        if self.rounds == 2 and lowest >= 4 and self.barrier > NO_BARRIER:
-            self.barrier = lowest - 3  # TA-5.3
-        if self.fixed_rounds:
-            is_over = self.rounds == self.fixed_rounds * self.seats  # TA-V.2
-        else:
-            is_over = lowest <= self.barrier  # TA-6.2
-        self.step = OVER if is_over else DEAL
-        self.turn = (self.start_seat + self.rounds) % self.seats
-        self.clear_board()
-
-    def clear_board(self) -> None:
-        """TA-6.1."""
-        self.rails = 0
-        for line in range(N_LINES):
-            self.owner[line] = FREE
-        for seat in range(self.seats):
-            self.markers[seat] = -1
-            self.coloured_left[seat] = _COLOURED_RAILS if self.vexation else 0
-            for colour in range(N_COLOURS):
-                self.cities[seat * N_COLOURS + colour] = -1
-            for line in range(N_LINES):
-                self.lengths[seat * N_LINES + line] = LINE_COST[line]
-            for crossing in range(N_CROSSINGS):
-                self.network[seat * N_CROSSINGS + crossing] = 0
+    # The end of the game
 
     def score(self, seat: i64) -> float:
         """After the end: 1 for the only winner, a share of it for several, 0 for the others (TA-6.2)."""

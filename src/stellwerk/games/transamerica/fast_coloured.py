@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from stellwerk.games.transamerica.fast_board import (
@@ -18,6 +17,9 @@ from stellwerk.games.transamerica.fast_board import (
     bytes_of,
     shorts_of,
 )
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
 
 
 @final

@@ -1,7 +1,7 @@
 """What a score is worth: the probability to win the game from the points after a round.
 
 The rounds to come are drawn from how many points seats were measured to lose in rounds of simple players
-(`fast_rollout.loss_counts`): one seat connects, the others lose independently of each other. The barrier and
+(`loss_counts`): one seat connects, the others lose independently of each other. The barrier and
 the end of the game are as in the law (TA-5.3, TA-6.2, TA-V.2).
 """
 
@@ -12,8 +12,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stellwerk.games.transamerica.fast import NO_BARRIER, OVER, FastGame
+from stellwerk.games.transamerica.fast import FastGame
 from stellwerk.games.transamerica.fast_board import numbers_of
+from stellwerk.games.transamerica.fast_moves import NO_BARRIER, OVER
+from stellwerk.games.transamerica.fast_paths import FAR
 
 _LOSSES: Final = {
     2: (187, 376, 158, 119, 62, 44, 25, 16, 6, 5, 2),
@@ -76,3 +78,16 @@ def _play_rounds(game: FastGame, row: vec[i64]) -> None:
             is_over = game.rounds >= game.fixed_rounds * game.seats
         else:
             is_over = lowest <= game.barrier
+
+
+def loss_counts(seats: i64, rounds: i64, seed: i64) -> vec[i64]:
+    """How often a seat loses 0, 1, 2 … points in rounds that simple players play."""
+    counts = numbers_of(FAR, 0)
+    game = FastGame(seats, False, 6, 0, seed)
+    for _ in range(rounds):
+        game.rounds = 0
+        game.deal()
+        game.rollout()
+        for seat in range(seats):
+            counts[game.losses[seat]] += 1
+    return counts

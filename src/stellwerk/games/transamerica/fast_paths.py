@@ -8,9 +8,8 @@ here knows of players or turns.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from stellwerk.games.transamerica.fast_board import (
@@ -24,6 +23,9 @@ from stellwerk.games.transamerica.fast_board import (
     numbers_of,
     shorts_of,
 )
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
 
 CLOSED: Final[u8] = 200
 """The length of a line that cannot be used; no way is that long."""

@@ -1,14 +1,15 @@
-"""One playout of the search in one call: a turn in a world, simple play to the end of the round, and its worth."""
+"""A playout of the search in one call: a turn in a world, simple play to the end of the round, its worth."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
-from mypy_extensions import i64
-
-from stellwerk.games.transamerica.fast import FastGame
 from stellwerk.games.transamerica.fast_future import win_share
-from stellwerk.games.transamerica.fast_rollout import Rollout
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from stellwerk.games.transamerica.fast import FastGame
 
 
 @final
@@ -21,7 +22,6 @@ class Playouts:
         self.game = root.copy()
         self.futures = futures
         """So many possible rests of the game are looked at after a round."""
-        self._rollout = Rollout()
 
     def begin(self, moves: tuple[int, ...], hands: tuple[tuple[int, ...], ...], seed: i64) -> None:
         """Play a turn in the world of these hands and this luck."""
@@ -36,11 +36,11 @@ class Playouts:
     def run(self, moves: tuple[int, ...], hands: tuple[tuple[int, ...], ...], seed: i64) -> float:
         """The seat's share of the win after a turn. The losses of the round are left in `game`."""
         self.begin(moves, hands, seed)
-        self._rollout.finish_round(self.game)
+        self.game.rollout()
         return win_share(self.game, self.seat, self.futures)
 
     def next_move(self) -> i64:
         """How play goes on in a world that `begin` made: the move, which is done."""
-        move = self._rollout.choose(self.game)
+        move = self.game.scratch.player.choose(self.game)
         self.game.play(move)
         return move

@@ -6,11 +6,10 @@ the network; the cheapest way to divide them gives what is still missing then. N
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from stellwerk.games.transamerica.fast import COLOURED, END, RAIL, FastGame
 from stellwerk.games.transamerica.fast_board import (
     LINE_A,
     LINE_B,
@@ -19,13 +18,18 @@ from stellwerk.games.transamerica.fast_board import (
     N_LINES,
     numbers_of,
 )
+from stellwerk.games.transamerica.fast_moves import COLOURED, END, RAIL
 from stellwerk.games.transamerica.fast_paths import FAR
+from stellwerk.games.transamerica.fast_scoring import open_cities
+
+if TYPE_CHECKING:
+    from stellwerk.games.transamerica.fast import FastGame
 
 _MISSING: Final[i64] = 20
 _CITY: Final[i64] = 6
 _NEAR: Final[i64] = 2
-"""What a missing rail, an open city, and a rail to the nearest city behind the new one weigh. The order of these
-is nearest city first among cheapest trees."""
+"""What a missing rail, an open city, and a rail to the nearest city behind the new one weigh: nearest city
+first among cheapest trees."""
 
 
 @final
@@ -43,7 +47,7 @@ class Ratings:
     def look(self, game: FastGame) -> None:
         """Rate all legal rails, and the end of the turn, of the seat whose turn it is."""
         seat: i64 = game.turn
-        cities: i64 = game.open_cities(seat, self._open)
+        cities: i64 = open_cities(game, seat, self._open)
         game.paths.trees(self._open, cities, game.lengths, seat * N_LINES)
         self.count = game.legal()
         for number in range(self.count):

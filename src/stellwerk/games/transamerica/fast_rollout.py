@@ -6,12 +6,10 @@ time. Coloured rails (TA-V.1) that lie are minded; no more of them are laid here
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from stellwerk.games.transamerica.fast import DEAL, END, FREE, MARKER, OVER, RAIL, SECOND_RAIL, FastGame
 from stellwerk.games.transamerica.fast_board import (
     DISTANCES,
     LINE_A,
@@ -24,10 +22,15 @@ from stellwerk.games.transamerica.fast_board import (
     WAY_LINE,
     WAY_START,
     bytes_of,
-    numbers_of,
     shorts_of,
 )
+from stellwerk.games.transamerica.fast_moves import DEAL, END, FREE, MARKER, OVER, RAIL, SECOND_RAIL
 from stellwerk.games.transamerica.fast_paths import CLOSED, FAR
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+
+    from stellwerk.games.transamerica.fast import FastGame
 
 _ENTRIES: Final[i64] = 4096
 
@@ -163,17 +166,3 @@ def central_city(game: FastGame, seat: i64) -> i64:
         game.legal()
         best = game.moves[0]
     return best
-
-
-def loss_counts(seats: i64, rounds: i64, seed: i64) -> vec[i64]:
-    """How often a seat loses 0, 1, 2 … points in rounds that simple players play."""
-    counts = numbers_of(FAR, 0)
-    game = FastGame(seats, False, 6, 0, seed)
-    rollout = Rollout()
-    for _ in range(rounds):
-        game.rounds = 0
-        game.deal()
-        rollout.finish_round(game)
-        for seat in range(seats):
-            counts[game.losses[seat]] += 1
-    return counts

@@ -1,10 +1,10 @@
-"""What others may hold: a weight for every hand of cities, from where their markers stand and what they built.
+"""What others may hold: a weight for every hand of cities, by where their markers stand and what they built.
 
-Whoever lays rails wants them: a hand whose cheapest tree shrank by all that a turn spent explains that turn better
-than one that gained nothing by it. So every turn of an opponent adds BELIEF times (cost before - cost after - spent)
-to the logarithm of a hand's weight. One pass over a board prices all hands at once: trees for all pairs and
-triples of cities, then two halves that meet anywhere. A tree of three pairs that meet in one crossing is
-not looked for, so a few hands are priced one rail too high.
+Whoever lays rails wants them: a hand whose cheapest tree shrank by all that a turn spent explains that turn
+better than one that gained nothing by it. So every turn of an opponent adds BELIEF times (cost before - cost
+after - spent) to the logarithm of a hand's weight. One pass over a board prices all hands at once: trees for
+all pairs and triples of cities, then two halves that meet anywhere. A tree of three pairs that meet in one
+crossing is not looked for, so a few hands are priced one rail too high.
 
 Everything is worked out from the view; what is remembered between calls are only results of pure functions.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.view import Pair, View
 
 Weights = npt.NDArray[np.float64]
+Groups = dict[tuple[int, ...], Numbers]
+"""By colours: an array by place, then by city of each of these colours."""
 Cities = tuple[tuple[int, ...], ...]
 """For each colour the cities that somebody else may hold."""
 
@@ -47,8 +49,8 @@ class _Board(NamedTuple):
     between: Numbers
     place_of: npt.NDArray[np.intp]
     single: list[Numbers]
-    pairs: dict[tuple[int, ...], Numbers]
-    triples: dict[tuple[int, ...], Numbers]
+    pairs: Groups
+    triples: Groups
 
 
 @lru_cache(maxsize=16)
@@ -60,7 +62,7 @@ def _board(rails: int, closed: int, cities: Cities) -> _Board:
     between = np.ascontiguousarray(distances[places[:, None], places])
     single = [between[:, place_of[list(row)]] for row in cities]
     pairs = _spread_all(between, {pair: _joined(single[pair[0]], single[pair[1]]) for pair in _PAIRS})
-    meeting = {}
+    meeting: Groups = {}
     for a, b, c in _TRIPLES:
         whole = _joined(single[a], pairs[b, c])
         np.minimum(whole, _joined(pairs[a, b], single[c]), out=whole)
@@ -76,7 +78,7 @@ def _joined(first: Numbers, second: Numbers) -> Numbers:
     return both
 
 
-def _spread_all(between: Numbers, groups: dict[tuple[int, ...], Numbers]) -> dict[tuple[int, ...], Numbers]:
+def _spread_all(between: Numbers, groups: Groups) -> Groups:
     """Trees that may end anywhere, from trees that end where they meet."""
     flat = np.concatenate([group.reshape(len(between), -1) for group in groups.values()], axis=1)
     least, longer = flat.copy(), np.empty_like(flat)
@@ -90,11 +92,11 @@ def _spread_all(between: Numbers, groups: dict[tuple[int, ...], Numbers]) -> dic
 
 @lru_cache(maxsize=512)
 def hand_costs(rails: int, closed: int, cities: Cities, home: int) -> Numbers:
-    """What every hand of one city of each colour would cost from home: an array with a side for each colour."""
+    """What every hand of one city of each colour would cost from home: an array with an axis per colour."""
     board = _board(rails, closed, cities)
     start = board.between[:, board.place_of[home]]
     one = _spread_all(board.between, {(i,): start[:, None] + board.single[i] for i in _RANGE})
-    meeting = {}
+    meeting: Groups = {}
     for a, b in _PAIRS:
         whole = _joined(start[:, None], board.pairs[a, b])[:, 0]
         np.minimum(whole, _joined(one[a,], board.single[b]), out=whole)
@@ -115,7 +117,7 @@ def hand_costs(rails: int, closed: int, cities: Cities, home: int) -> Numbers:
 
 @lru_cache(maxsize=2)
 def _alone(seats: int) -> Numbers:
-    """What every hand costs on the empty board without a marker; `seats` 2 stands for 3 as well, 6 for more."""
+    """What every hand costs on the empty board without a marker; `seats` 2 stands for 3, and 6 for more."""
     cities = cities_in_play(seats)
     return np.stack([hand_costs(0, 0, cities, city)[number] for number, city in enumerate(cities[0])])
 
@@ -142,7 +144,7 @@ def _distance_sums(distances: Weights, cities: Cities, centre: int) -> Weights:
     return total
 
 
-def _on_axes(values: Weights, *axes: int) -> Weights:
+def _on_axes(values: npt.NDArray[Any], *axes: int) -> npt.NDArray[Any]:
     """An array by the cities of some colours as one by hands."""
     shape = [1] * len(COLOURS)
     for axis, size in zip(axes, values.shape, strict=True):
@@ -200,7 +202,7 @@ def _is_connected(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool
     reached = [distances[marker, list(row)] == 0 for row in cities]
     every: npt.NDArray[np.bool_] = np.ones([len(row) for row in cities], dtype=bool)
     for axis, row in enumerate(reached):
-        every &= _on_axes(row, axis)
+        every = every & _on_axes(row, axis)
     return every
 
 

@@ -1,10 +1,11 @@
-"""TransAmerica's part of the search: whole turns, worlds drawn by inference, playouts to the end of the round."""
+"""TransAmerica's part of the search: whole turns, worlds drawn by inference, playouts to a round's end."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast import FastGame, decode
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_moves import decode
 from stellwerk.games.transamerica.fast_playout import Playouts
 from stellwerk.games.transamerica.notation import to_text
 from stellwerk.games.transamerica.reasons import terms_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast import FastGame, decode
-from stellwerk.games.transamerica.fast_rollout import Rollout
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_moves import decode
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
@@ -18,4 +18,5 @@ class NearestBot:
 
     def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (it lists what is legal itself)
         """The next rail on the way to the nearest city."""
-        return decode(Rollout().choose(FastGame.from_view(view, rng)))
+        game = FastGame.from_view(view, rng)
+        return decode(game.scratch.player.choose(game))

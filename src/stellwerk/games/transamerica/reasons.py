@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.data import CITY_AT, CROSSINGS
-from stellwerk.games.transamerica.fast import COLOURED, END, MARKER
 from stellwerk.games.transamerica.fast_board import DISTANCES
+from stellwerk.games.transamerica.fast_moves import COLOURED, END, MARKER
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
@@ -29,16 +29,13 @@ CENTRAL_VALUE = 0.004
 def terms_of(position: TransAmericaPosition, turn: int) -> list[Term]:
     """The terms of one turn; values are shares of the win probability, by rule of thumb."""
     root, plan = position.root, position.plans[turn]
-    if root.step == MARKER:
-        own = _marker_terms(root, plan.moves[0])
-    else:
-        own = _rail_terms(root, plan.moves)
+    own = _marker_terms(root, plan.moves[0]) if root.step == MARKER else _rail_terms(root, plan.moves)
     return [Term("missing", -RAIL_VALUE * plan.missing), *own, *_round_terms(position, turn)]
 
 
 def _marker_terms(root: FastGame, crossing: int) -> list[Term]:
     cities = root.cities[root.turn * 5 : root.turn * 5 + 5]
-    total = sum(DISTANCES[crossing * CROSSINGS + city] for city in cities)
+    total = sum(int(DISTANCES[crossing * CROSSINGS + city]) for city in cities)
     terms = [Term("central", -CENTRAL_VALUE * total)]
     if crossing in list(cities):
         terms.append(Term("own_city", CITY_VALUE, {"city": CITY_AT[crossing].name}))
@@ -56,9 +53,11 @@ def _rail_terms(root: FastGame, moves: tuple[int, ...]) -> list[Term]:
             terms.append(Term("coloured", JOIN_VALUE))
     if game.rounds > root.rounds:
         return [*terms, Term("ends_round", 1.0)]
-    for city in root.cities[seat * 5 : seat * 5 + 5]:
-        if _reaches(game, seat, city) and not _reaches(root, seat, city):
-            terms.append(Term("connects", CITY_VALUE, {"city": CITY_AT[city].name}))
+    terms += [
+        Term("connects", CITY_VALUE, {"city": CITY_AT[city].name})
+        for city in root.cities[seat * 5 : seat * 5 + 5]
+        if _reaches(game, seat, city) and not _reaches(root, seat, city)
+    ]
     for other in range(root.seats):
         marker = root.markers[other]
         if other != seat and _reaches(game, seat, marker) and not _reaches(root, seat, marker):

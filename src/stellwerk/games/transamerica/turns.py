@@ -1,7 +1,7 @@
 """The whole turns that are worth a thought, the best for the own cities first. Nothing here looks at others.
 
-Rails are rated exactly by `fast_rating`; turns of two rails are made of the best first rails, each with the best
-second ones. A turn may also end after one rail, which gives others less to use.
+Rails are rated exactly by `fast_rating`; turns of two rails are made of the best first rails, each with the
+best second ones. A turn may also end after one rail, which gives others less to use.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, NamedTuple
 
 from stellwerk.games.transamerica.data import CROSSINGS, LINES
-from stellwerk.games.transamerica.fast import COLOURED, END, MARKER, RAIL, SECOND_RAIL
 from stellwerk.games.transamerica.fast_board import DISTANCES
+from stellwerk.games.transamerica.fast_moves import COLOURED, END, MARKER, RAIL, SECOND_RAIL
 from stellwerk.games.transamerica.fast_rating import Ratings
+from stellwerk.games.transamerica.fast_scoring import start_costs
 
 if TYPE_CHECKING:
     from stellwerk.games.transamerica.fast import FastGame
@@ -23,6 +24,8 @@ EARLY_ENDS = 2
 """So many turns that end after one rail are looked at."""
 FINISHED = -1000
 """The rating of a turn that connects all own cities."""
+COST_WEIGHT, ASIDE_WEIGHT = 10.0, 1.5
+"""Of a marker: what a rail of the tree from there weighs, and one of the distances to the own cities."""
 
 
 class Plan(NamedTuple):
@@ -61,7 +64,7 @@ def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Pl
     return [
         Plan(
             (*before, ratings.moves[number]),
-            ratings.rating[number] if ratings.missing[number] else FINISHED,
+            float(ratings.rating[number] if ratings.missing[number] else FINISHED),
             ratings.missing[number],
         )
         for number in range(ratings.count)
@@ -95,15 +98,13 @@ def _markers(game: FastGame) -> list[Plan]:
     count = game.legal()
     legal = [game.moves[number] for number in range(count)]
     own = game.cities[game.turn * 5 : game.turn * 5 + 5]
-    costs = game.start_costs()
-    return [
-        Plan(
-            (crossing,),
-            10.0 * costs[crossing] + 1.5 * sum(DISTANCES[crossing * CROSSINGS + city] for city in own),
-            costs[crossing],
-        )
-        for crossing in legal
-    ]
+    costs = start_costs(game)
+    plans = []
+    for crossing in legal:
+        aside = sum(int(DISTANCES[crossing * CROSSINGS + city]) for city in own)
+        cost = int(costs[crossing])
+        plans.append(Plan((crossing,), COST_WEIGHT * cost + ASIDE_WEIGHT * aside, cost))
+    return plans
 
 
 def _cost(move: int) -> int:

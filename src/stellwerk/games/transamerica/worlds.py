@@ -1,4 +1,4 @@
-"""Possible worlds of one decision: who holds which cities, drawn by how likely that is, and the luck of the rest."""
+"""Possible worlds of one decision: who holds which cities, drawn by how likely that is, and later luck."""
 
 from __future__ import annotations
 
