@@ -99,7 +99,7 @@ class Rollout:
             found = i64(LINE_A[line]) + i64(LINE_B[line]) - found
 
     def _nearest(self, lengths: vec[u8], offset: i64, start: i64, is_second: bool) -> i64:
-        """The nearest goal, or -1; `_by` leads back from it. As `Paths.spread`, but it stops."""
+        """The nearest goal, or -1; `_by` leads back from it. As `Paths._spread`, but it stops."""
         far, by, head, following, nodes = self._far, self._by, self._head, self._next, self._node
         goals = self._goals
         ways, ends, lines = WAY_START, WAY_END, WAY_LINE

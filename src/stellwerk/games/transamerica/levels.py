@@ -27,10 +27,10 @@ _BLIND: Final = TransAmericaMind(believe=False, looks=0)
 _WATCHFUL: Final = TransAmericaMind()
 
 BOTS: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = {
-    "easy": partial(_thinker, _BLIND, Effort(0, width=24, noise=0.1)),
-    "medium": partial(_thinker, _BLIND, Effort(0, width=16, noise=0.02)),
+    "easy": partial(_thinker, _BLIND, Effort(0, width=24, noise=0.03)),
+    "medium": partial(_thinker, _BLIND, Effort(0, width=16, noise=0.01)),
     "hard": partial(_thinker, _BLIND, Effort(150, width=12)),
-    "master": partial(_thinker, _WATCHFUL, Effort(1500, width=16)),
+    "master": partial(_thinker, _WATCHFUL, Effort(1000, width=12)),
     "greedy": partial(_thinker, _BLIND, Effort(0)),
     "nearest": NearestBot,
     "simple": SimpleBot,

@@ -23,7 +23,7 @@ SECOND_RAILS = 6
 EARLY_ENDS = 2
 """So many turns that end after one rail are looked at."""
 FINISHED = -1000
-"""The rating of a turn that connects all own cities."""
+"""The rating of a turn that connects all own cities, and one more for every rail before the last."""
 COST_WEIGHT, ASIDE_WEIGHT = 10.0, 1.5
 """Of a marker: what a rail of the tree from there weighs, and one of the distances to the own cities."""
 
@@ -64,7 +64,7 @@ def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Pl
     return [
         Plan(
             (*before, ratings.moves[number]),
-            float(ratings.rating[number] if ratings.missing[number] else FINISHED),
+            float(ratings.rating[number] if ratings.missing[number] else FINISHED + len(before)),
             ratings.missing[number],
         )
         for number in range(ratings.count)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,8 +40,16 @@ class Worlds:
         self._truth = truth
         self._made: dict[int, World] = {}
         self._cities = unseen(view, seat)
-        self._weights = {} if truth else hand_weights(view, seat, believe)
-        self._sums = {other: np.cumsum(weights).tolist() for other, weights in self._weights.items()}
+        self._view = view
+        self._believe = believe
+
+    @cached_property
+    def _weights(self) -> dict[int, Weights]:
+        return hand_weights(self._view, self._seat, self._believe)
+
+    @cached_property
+    def _sums(self) -> dict[int, list[float]]:
+        return {other: np.cumsum(weights).tolist() for other, weights in self._weights.items()}
 
     def __getitem__(self, number: int) -> World:
         if number not in self._made:
