@@ -1,13 +1,12 @@
 """TransAmerica: five secret cities each. `rules` is the law; docs/rules/transamerica.md has the clauses."""
 
-from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
 from stellwerk.games.transamerica.actions import Action
-from stellwerk.games.transamerica.bot import SimpleBot
 from stellwerk.games.transamerica.count import pieces, tally
 from stellwerk.games.transamerica.deal import chance
 from stellwerk.games.transamerica.info import INFO
 from stellwerk.games.transamerica.legal import legal
+from stellwerk.games.transamerica.levels import BOTS
 from stellwerk.games.transamerica.log import log, reveals
 from stellwerk.games.transamerica.notation import parse, public_text, to_text
 from stellwerk.games.transamerica.rules import actor, apply, begin
@@ -33,7 +32,7 @@ GAME: Game[State, Action, View] = Game(
     log=log,
     pieces=pieces,
     tally=tally,
-    bots={"simple": SimpleBot, "random": RandomBot},
+    bots=BOTS,
     state_type=State,
     action_type=Action,
     view_type=View,

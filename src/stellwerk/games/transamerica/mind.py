@@ -1,0 +1,94 @@
+"""TransAmerica's part of the search: whole turns, worlds drawn by inference, playouts to a round's end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_moves import decode
+from stellwerk.games.transamerica.fast_playout import Playouts
+from stellwerk.games.transamerica.notation import to_text
+from stellwerk.games.transamerica.reasons import terms_of
+from stellwerk.games.transamerica.turns import plans_of
+from stellwerk.games.transamerica.worlds import Worlds
+from stellwerk.search import Line, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.games.transamerica.actions import Action
+    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.turns import Plan
+    from stellwerk.games.transamerica.view import View
+    from stellwerk.search import Term
+
+SEEDS = 1 << 62
+FUTURES = 24
+SLOPE = 0.0025
+"""How much of the win probability a point of the rating is worth."""
+LOOKS = 16
+"""Playouts that say what a position is worth before any search."""
+LINE_TURNS = 8
+"""How many turns of others and oneself are foretold."""
+
+
+class TransAmericaMind:
+    """Thinks about one round at a time; `believe` is whether others' rails tell it what they hold."""
+
+    def __init__(self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES) -> None:
+        self._believe = believe
+        self._looks = looks
+        self._futures = futures
+
+    def position(
+        self, view: View, rng: RandomSource, width: int, truth: State | None = None
+    ) -> TransAmericaPosition:
+        """The decision that is due in a view."""
+        root = FastGame.from_view(view, rng)
+        hands = tuple(player.cities for player in truth.players) if truth else None
+        worlds = Worlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
+        return TransAmericaPosition(root, worlds, plans_of(root, width), self._looks, self._futures)
+
+
+class TransAmericaPosition:
+    """One decision of one seat."""
+
+    def __init__(self, root: FastGame, worlds: Worlds, plans: list[Plan], looks: int, futures: int) -> None:
+        self.root = root
+        self.plans = plans
+        self._worlds = worlds
+        self._playouts = Playouts(root, futures)
+        base = sum(self.playout(0, world) for world in range(looks)) / looks if looks else 0.5
+        best = plans[0].rating
+        self.turns: Sequence[Turn[Action]] = [
+            Turn(tuple(map(decode, plan.moves)), max(0.0, base - SLOPE * (plan.rating - best)))
+            for plan in plans
+        ]
+
+    def playout(self, turn: int, world: int) -> float:
+        """The share of the win after a turn, in a world."""
+        hidden = self._worlds[world]
+        return self._playouts.run(self.plans[turn].moves, hidden.hands, hidden.seed)
+
+    def losses(self, turn: int, world: int) -> list[int]:
+        """What everybody loses in the round after a turn, in a world."""
+        self.playout(turn, world)
+        return list(self._playouts.game.losses)
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:
+        """How the round is expected to go on after a turn, in one world."""
+        hidden, playouts = self._worlds[world], self._playouts
+        playouts.begin(self.plans[turn].moves, hidden.hands, hidden.seed)
+        game, rounds = playouts.game, self.root.rounds
+        lines: list[Line] = []
+        while game.rounds == rounds and len(lines) < LINE_TURNS:
+            seat, moves = game.turn, []
+            while game.rounds == rounds and game.turn == seat:
+                moves.append(to_text(decode(playouts.next_move())))
+            lines.append(Line(seat, tuple(moves)))
+        return tuple(lines)
+
+    def terms(self, turn: int) -> Sequence[Term]:
+        """What speaks for a turn."""
+        return terms_of(self, turn)

@@ -1,0 +1,160 @@
+"""The fast core plays as the law does, compiled and interpreted alike."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from itertools import islice
+
+import pytest
+
+import stellwerk
+from stellwerk.games.transamerica.connection import cheapest
+from stellwerk.games.transamerica.data import cities_in_play
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_future import loss_counts, win_share
+from stellwerk.games.transamerica.fast_moves import DEAL, OVER, decode, encode
+from stellwerk.games.transamerica.fast_rating import Ratings
+from stellwerk.games.transamerica.sample import sample
+from stellwerk.native import is_compiled
+from tests.bench.equal_transamerica import compare, costs, facts, law_costs, law_facts, setups
+from tests.contract.worlds import positions
+
+GAME = stellwerk.load("transamerica")
+COMPILED = is_compiled("transamerica")
+GAMES = 90 if COMPILED else 6
+
+
+def test_random_games_are_the_same_on_both() -> None:
+    actions = sum(compare(setup, f"test {number}") for number, setup in enumerate(islice(setups(), GAMES)))
+    assert actions > 200 * GAMES
+
+
+@pytest.mark.parametrize("vexation", [False, True])
+def test_it_reads_states_and_views(vexation: bool) -> None:
+    setup = GAME.setup(4, {"vexation": vexation})
+    for state in positions(GAME, setup, "read", every=40):
+        fast = FastGame.from_state(state)
+        assert facts(fast) == law_facts(state)
+        assert costs(fast) == law_costs(state)
+        view = GAME.view(state, state.turn)
+        from_view = FastGame.from_view(view, random.Random(1))
+        assert facts(from_view) == law_facts(sample(view, random.Random(1)))
+
+
+def test_moves_have_numbers_and_back() -> None:
+    for state in positions(GAME, GAME.setup(2, {"vexation": True}), "numbers", every=30):
+        legal = GAME.legal(state)
+        assert tuple(decode(encode(action)) for action in legal) == legal
+        assert len({encode(action) for action in legal}) == len(legal)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = next(islice(positions(GAME, GAME.setup(3), "copy"), 20, None))
+    fast = FastGame.from_state(state)
+    before = facts(fast)
+    other = fast.copy()
+    assert facts(other) == before
+    other.legal()
+    other.play(other.moves[0])
+    assert facts(other) != before
+    assert facts(fast) == before
+    other.become(fast)
+    assert facts(other) == before
+
+
+def test_ratings_say_what_is_missing_after_every_rail() -> None:
+    ratings = Ratings()
+    for state in positions(GAME, GAME.setup(2), "ratings", every=60):
+        if state.step not in (2, 3):
+            continue
+        ratings.look(FastGame.from_state(state))
+        plan = GAME.view(state, state.turn).plan
+        assert plan is not None
+        remaining = {candidate.line: candidate.remaining for candidate in plan.candidates}
+        for number in range(ratings.count):
+            move = decode(ratings.moves[number])
+            expected = remaining[move.a, move.b] if hasattr(move, "a") else plan.remaining
+            assert ratings.missing[number] == expected
+
+
+def test_trees_are_cheapest() -> None:
+    rng = random.Random(3)
+    for state in islice(positions(GAME, GAME.setup(4), "trees", every=25), 3, 12):
+        fast = FastGame.from_state(state)
+        for count in range(6):
+            hand = tuple(rng.choice(row) for row in cities_in_play(4))
+            fast.set_hand(0, hand)
+            cost = fast.paths.cost(77, fast.cities[:5], count, fast.lengths, 0)
+            assert cost == cheapest(77, hand[:count], state.rails).cost
+
+
+def test_rollouts_end_the_round_by_the_law() -> None:
+    for seats in (2, 6):
+        state = stellwerk.new_game("transamerica", seats, seed="rollout")
+        fast = FastGame.from_state(state)
+        while fast.rounds == 0:
+            move = fast.scratch.player.choose(fast)
+            fast.play(move)
+            state = GAME.apply(state, decode(move))
+        assert facts(fast) == law_facts(state)
+        again = FastGame.from_state(stellwerk.new_game("transamerica", seats, seed="rollout"))
+        again.rollout()
+        assert facts(again) == facts(fast)
+        assert again.step in (DEAL, OVER)
+
+
+def test_points_are_worth_more_when_others_have_fewer() -> None:
+    fast = FastGame(3, False, 0, 0, 7)
+    fast.rounds = 3
+    values = []
+    for own in (2, 6, 10):
+        fast.scores[0], fast.scores[1], fast.scores[2] = own, 6, 6
+        values.append(win_share(fast, 0, 400))
+    assert values == sorted(values)
+    assert values[0] < 0.2 < 0.4 < values[2]
+    assert list(fast.scores) == [10, 6, 6]
+    assert (fast.rounds, fast.barrier) == (3, 0)
+    fast.step = OVER
+    assert win_share(fast, 0, 1) == 1
+
+
+def test_one_seat_connects_in_a_round_of_simple_players() -> None:
+    rounds = 40 if COMPILED else 3
+    counts = list(loss_counts(4, rounds, 5))
+    assert sum(counts) == 4 * rounds
+    assert counts[0] >= rounds
+
+
+PLAY = """
+import stellwerk
+from random import Random
+from stellwerk.games.transamerica.mind import TransAmericaMind
+from stellwerk.search import Effort, SearchBot
+game = stellwerk.load("transamerica")
+state, rng = stellwerk.new_game("transamerica", 2, seed="twins"), Random(4)
+bot, played = SearchBot(TransAmericaMind(looks=2), Effort(8, width=3)), []
+while len(played) < 7:
+    seat = game.actor(state)
+    for action in bot.plan(game.view(state, seat), game.legal(state), rng):
+        played.append(game.to_text(action))
+        state = stellwerk.step(game, state, action, rng)
+print(played)
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+def test_compiled_and_interpreted_play_the_same() -> None:
+    games = [
+        subprocess.run(
+            [sys.executable, "-c", PLAY],
+            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    ]
+    assert games[0] == games[1] != ""

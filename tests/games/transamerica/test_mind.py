@@ -1,0 +1,220 @@
+"""How the bots of TransAmerica think: turns, worlds, play from views alone, reasons."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+import stellwerk
+from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.games.transamerica.actions import Marker
+from stellwerk.games.transamerica.connection import cheapest
+from stellwerk.games.transamerica.data import CITY_AT, LINE_NUMBER
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.inference import hand_costs, hand_weights, unseen
+from stellwerk.games.transamerica.mind import TransAmericaMind
+from stellwerk.games.transamerica.reasons import terms_of
+from stellwerk.games.transamerica.turns import plans_of
+from stellwerk.games.transamerica.worlds import Worlds
+from stellwerk.native import is_compiled
+from stellwerk.search import Effort, SearchBot
+from tests.contract.worlds import positions
+from tests.games.transamerica.table import NORTH, lines, play, table, tree
+
+if TYPE_CHECKING:
+    from stellwerk.games.transamerica.actions import Action
+    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.view import View
+
+GAME = stellwerk.load("transamerica")
+QUICK = SearchBot(TransAmericaMind(looks=2, futures=4), Effort(12, width=4))
+MOMENTS = 12 if is_compiled("transamerica") else 3
+
+
+def moments(seats: int, vexation: bool = False) -> list[State]:
+    """Some positions of a game between simple bots: markers, first and second rails."""
+    found: list[State] = []
+    rng = random.Random(1)
+    state = stellwerk.new_game("transamerica", seats, seed="mind", options={"vexation": vexation})
+    bot = GAME.bots["simple"]()
+    while len(found) < 4 * MOMENTS:
+        found.append(state)
+        legal = GAME.legal(state)
+        state = stellwerk.step(GAME, state, bot.choose(GAME.view(state, state.turn), legal, rng), rng)
+    return found[::4]
+
+
+def plan(bot: SearchBot[View, Action], state: State, seed: int = 5) -> tuple[Action, ...]:
+    return bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(seed))
+
+
+@pytest.mark.parametrize(("seats", "vexation"), [(2, False), (4, False), (3, True)])
+def test_all_turns_can_be_played_on_the_law(seats: int, vexation: bool) -> None:
+    for state in moments(seats, vexation):
+        plans = plans_of(FastGame.from_state(state), 24)
+        position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 24)
+        assert 1 <= len(position.turns) <= 24
+        assert [one.moves for one in plans] == [one.moves for one in position.plans]
+        assert len({frozenset(turn.actions) for turn in position.turns}) == len(position.turns)
+        for turn in position.turns:
+            after = state
+            for action in turn.actions:
+                assert GAME.actor(after) == state.turn
+                after = GAME.apply(after, action)
+            assert after.turn != state.turn or len(after.rounds) > len(state.rounds)
+
+
+@pytest.mark.parametrize("vexation", [False, True])
+def test_random_positions_have_turns_too(vexation: bool) -> None:
+    for state in islice(positions(GAME, GAME.setup(2, {"vexation": vexation}), "odd", every=45), MOMENTS):
+        after = state
+        for action in plan(QUICK, state):
+            assert action in GAME.legal(after)
+            after = GAME.apply(after, action)
+
+
+def test_it_connects_its_last_city() -> None:
+    state = table(rails=tree(126, NORTH) & ~lines("133-148"))
+    assert plan(QUICK, state) == (stellwerk.load("transamerica").parse("R 133-148"),)
+
+
+def test_it_goes_on_in_the_middle_of_a_turn() -> None:
+    state = play(table(rails=tree(126, NORTH) & ~lines("133-148 118-133")), "R 118-133")
+    assert [GAME.to_text(action) for action in plan(QUICK, state)] == ["R 133-148"]
+
+
+def test_the_same_seed_gives_the_same_play() -> None:
+    for state in moments(2)[:6]:
+        assert plan(QUICK, state) == plan(QUICK, state)
+
+
+def test_it_uses_nothing_that_is_hidden() -> None:
+    for state in moments(4)[: MOMENTS // 2]:
+        view = GAME.view(state, state.turn)
+        other = GAME.sample(view, random.Random(9))
+        assert plan(QUICK, state) == plan(QUICK, other)
+
+
+def test_who_peeks_sees_the_real_hands() -> None:
+    state = moments(4)[3]
+    hands = tuple(player.cities for player in state.players)
+    worlds = Worlds(GAME.view(state, state.turn), state.turn, 1, True, hands)
+    assert {worlds[number].hands for number in range(5)} == {hands}
+    bot = QUICK
+    assert bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1), state)
+
+
+def test_costs_of_hands_are_those_of_the_law() -> None:
+    rng = random.Random(2)
+    for state in moments(2)[3::3]:
+        cities = unseen(GAME.view(state, 0), 0)
+        costs = hand_costs(state.rails, 0, cities, 77)
+        extra = []
+        for _ in range(25):
+            places = tuple(rng.randrange(len(row)) for row in cities)
+            hand = [row[place] for row, place in zip(cities, places, strict=True)]
+            extra.append(int(costs[places]) - cheapest(77, hand, state.rails).cost)
+        assert set(extra) <= {0, 1}
+        assert extra.count(1) <= 3
+
+
+def test_rails_tell_what_an_opponent_holds() -> None:
+    chances = []
+    for state in moments(2)[2:]:
+        seat = state.turn
+        view = GAME.view(state, seat)
+        if view.rounds or not view.turns:
+            continue
+        cities = unseen(view, seat)
+        weights = hand_weights(view, seat)[1 - seat]
+        real = tuple(
+            row.index(city) for row, city in zip(cities, state.players[1 - seat].cities, strict=True)
+        )
+        chances.append(weights[real] / weights.sum() * weights.size)
+    assert len(chances) >= 1
+    assert min(chances) > 1, "more likely than by chance"
+
+
+def test_worlds_keep_to_what_is_known() -> None:
+    for state in moments(6)[: MOMENTS // 2]:
+        seat = state.turn
+        worlds = Worlds(GAME.view(state, seat), seat, 3, True)
+        for number in range(6):
+            hands = worlds[number].hands
+            assert hands[seat] == state.players[seat].cities
+            assert len({city for hand in hands for city in hand}) == 30
+            for colour in range(5):
+                assert len({CITY_AT[hand[colour]].colour for hand in hands}) == 1
+        assert worlds[0] == Worlds(GAME.view(state, seat), seat, 3, True)[0]
+
+
+def test_nobody_is_thought_to_be_connected() -> None:
+    state = table(rails=tree(126, NORTH))
+    view = GAME.view(state, state.turn)
+    other = 1 - state.turn
+    network = state.players[other].network
+    for number in range(30):
+        hand = Worlds(view, state.turn, number, False)[0].hands[other]
+        assert not all(network >> city & 1 for city in hand)
+
+
+def test_a_line_is_foretold_that_can_be_played() -> None:
+    state = moments(2)[4]
+    truth = state
+    position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 4, truth)
+    for action in position.turns[0].actions:
+        state = GAME.apply(state, action)
+    told = position.line(0, 0)
+    assert told
+    for line in told:
+        assert GAME.actor(state) == line.seat
+        for text in line.actions:
+            state = GAME.apply(state, GAME.parse(text))
+
+
+def test_reasons_have_sentences() -> None:
+    spoken: set[str] = set()
+    for seats, vexation in ((2, False), (3, True)):
+        for state in moments(seats, vexation):
+            position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 6)
+            for number in range(len(position.turns)):
+                for term in terms_of(position, number):
+                    spoken.add(term.code)
+                    for language in LANGUAGES:
+                        texts = load_texts("transamerica", language)
+                        assert texts.format(texts.section("reasons")[term.code], **term.params)
+    assert {"missing", "first", "own_loss", "others_lose", "central", "own_city"} <= spoken
+    for language in LANGUAGES:
+        assert spoken <= set(load_texts("transamerica", language).section("reasons"))
+
+
+def test_an_explanation_is_a_sentence() -> None:
+    said = []
+    for state in moments(2):
+        analysis = QUICK.analyse(GAME.view(state, state.turn), random.Random(2))
+        said.append(analysis.explain(load_texts("transamerica", "de")))
+    assert any(said)
+    assert all(not text or (text[0].isupper() and text.endswith(".")) for text in said)
+
+
+def test_every_bot_has_a_name_and_a_character() -> None:
+    for language in LANGUAGES:
+        bots = load_texts("transamerica", language).section("bots")
+        assert set(bots) == set(GAME.bots)
+        assert len({bot["name"] for bot in bots.values()}) == len(bots)
+        assert all(bot["text"].endswith(".") for bot in bots.values())
+
+
+def test_nearest_starts_in_the_middle_and_goes_to_the_nearest_city() -> None:
+    bot = GAME.bots["nearest"]()
+    state = stellwerk.new_game("transamerica", 2, seed="nearest")
+    action = bot.choose(GAME.view(state, state.turn), GAME.legal(state), random.Random(1))
+    assert isinstance(action, Marker)
+    assert action.crossing in state.players[state.turn].cities
+    state = table(rails=tree(126, NORTH) & ~lines("133-148 118-133 2-13"))
+    action = bot.choose(GAME.view(state, state.turn), GAME.legal(state), random.Random(1))
+    assert GAME.to_text(action) == "R 2-13"
+    assert (2, 13) in LINE_NUMBER
