@@ -60,6 +60,7 @@ from stellwerk.games.trambahn.fast_layout import (
     VALUES,
     WAITING,
     WORD,
+    points_of,
 )
 from stellwerk.games.trambahn.fast_legal import legal
 from stellwerk.games.trambahn.sample import sample
@@ -278,10 +279,3 @@ class Fast:
         if lead == 0:
             lead = table[MONEY + seat] - table[MONEY + 1 - seat]
         return 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
-
-
-def points_of(value: i64) -> i64:
-    """TB-1.2"""
-    if value <= 6:
-        return 1
-    return 2 if value <= 9 else 3

@@ -6,7 +6,10 @@ line plus its value less one, 40 for a conductor.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 CONDUCTOR: Final = 40
 CARDS: Final = 120
@@ -87,3 +90,10 @@ FIRST_RANDOM: Final = 0x9E3779B9
 MOVES: Final = 256
 """More than can ever be legal at once."""
 PILES: Final = 480
+
+
+def points_of(value: i64) -> i64:
+    """The points on a stop (TB-1.2)."""
+    if value <= 6:
+        return 1
+    return 2 if value <= 9 else 3
