@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
-NO_COMPILER = 4
+NO_COMPILER, NO_MYPYC = 4, 5
 
 
 def load_native() -> ModuleType:
@@ -82,6 +82,8 @@ def main() -> int:
     todo = missing()
     if todo and not has_compiler():
         return NO_COMPILER
+    if todo and not importlib.util.find_spec("mypyc"):
+        return NO_MYPYC
     for game in todo:
         print(f"Stellwerk: compiling the fast core of {game}, once …", file=sys.stderr, flush=True)
         try:

@@ -1,7 +1,7 @@
 """Compiled copies of the fast cores, used only where they were made from exactly the sources that lie here.
 
-`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is the fingerprint of
-those sources, the compiler and this Python. Importing `stellwerk` puts a finder before Python's own: it
+`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is a fingerprint of
+those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
 knows the compiled modules of the right folder and nothing else. An edited source has no such folder, so it
 runs interpreted until it is compiled again, and a stale binary can never hide an edit.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
@@ -15,7 +15,6 @@ import sysconfig
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,11 +39,7 @@ def sources(game: str) -> list[Path]:
 @cache
 def fingerprint(game: str) -> str:
     """Of everything that a compiled copy depends on."""
-    try:
-        library = version("librt")
-    except PackageNotFoundError:
-        library = ""
-    parts = [f"{SUFFIX} {library}".encode()]
+    parts = [SUFFIX.encode()]
     used = [*sources(game), GAMES / game / "data.py"]  # whose constants are compiled in
     parts += [path.name.encode() + b"\0" + path.read_bytes() for path in used if path.exists()]
     return sha256(b"\0".join(parts)).hexdigest()[:20]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +53,12 @@ def plan_of(bot: Bot[V, A], view: V, legal: tuple[A, ...], rng: RandomSource) ->
     """A bot's next actions: its plan, or one action of a bot that makes none."""
     plan = getattr(bot, "plan", None)
     return (bot.choose(view, legal, rng),) if plan is None else tuple(plan(view, legal, rng))
+
+
+def within(bot: Bot[V, A], seconds: float) -> Bot[V, A]:
+    """The bot with a time limit for each plan, if it can keep one."""
+    limited = getattr(bot, "within", None)
+    return bot if limited is None else cast("Bot[V, A]", limited(seconds))
 
 
 class RandomBot:

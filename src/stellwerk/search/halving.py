@@ -46,7 +46,8 @@ def halve(position: Position[object], budget: Budget, prior_weight: float) -> li
     """All turns, the best first: who came further stands before who came less far."""
     begun = perf_counter()
     estimates = [Estimate(number, turn.prior, prior_weight) for number, turn in enumerate(position.turns)]
-    left, out, world = list(estimates), [], 0
+    left, world = list(estimates), 0
+    out: list[Estimate] = []
     rounds = max(1, (len(left) - 1).bit_length())
     for number in range(rounds):
         if len(left) == 1 or budget.simulations < 1:
