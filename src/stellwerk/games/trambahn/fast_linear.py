@@ -1,7 +1,7 @@
 """The linear evaluation, piece by piece, over the scratch lists of the turn generator: a part of `fast_walk`.
 
 `table` holds integers: the own rows as far as they have been laid, and what else changes during a turn.
-`worth` holds the weights of `fast_features` and what follows from them for the runs and passengers of the moment.
+`worth` holds the weights of `fast_features` and what follows from them for the runs and passengers of now.
 """
 
 from __future__ import annotations

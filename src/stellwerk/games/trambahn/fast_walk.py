@@ -1,7 +1,7 @@
 """The second part of a turn in the generator: what becomes of the cards that are no passengers.
 
 One walk, depth first: each card is held, turned into money, laid on a row that it fits, or begins a row; then
-each row without a tram gets one. The linear evaluation is carried along, so a finished turn costs a few additions.
+each row without a tram gets one. The linear evaluation is carried along, so a finished turn costs little.
 `fast_turns` sets the position up.
 """
 
