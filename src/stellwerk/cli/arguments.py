@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "draw",
     "arena",
     "engine",
+    "train",
     "serve",
 )
 """One module of this package each."""

@@ -8,6 +8,7 @@ from stellwerk.games.trambahn.cards import chance
 from stellwerk.games.trambahn.count import pieces, tally
 from stellwerk.games.trambahn.info import INFO
 from stellwerk.games.trambahn.legal import legal
+from stellwerk.games.trambahn.levels import LEVELS
 from stellwerk.games.trambahn.log import log, reveals
 from stellwerk.games.trambahn.notation import parse, public_text, to_text
 from stellwerk.games.trambahn.rules import actor, apply, begin
@@ -33,7 +34,7 @@ GAME: Game[State, Action, View] = Game(
     log=log,
     pieces=pieces,
     tally=tally,
-    bots={"simple": SimpleBot, "random": RandomBot},
+    bots={**LEVELS, "simple": SimpleBot, "random": RandomBot},
     state_type=State,
     action_type=Action,
     view_type=View,

@@ -1,0 +1,51 @@
+"""`stellwerk train`: teach a game's bots by games they play against themselves.
+
+Works for every game that has a module `train` with `GAMES` (games a lesson), `total(games)` and
+`train(seed, games, out, tick)`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stellwerk.cli.arguments import add_game, positive_number, seed_text
+from stellwerk.cli.files import check_writable, path_of
+from stellwerk.cli.session import CommandError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from stellwerk.cli.session import Session
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
+    )
+    parser.add_argument("-n", "--games", type=positive_number, metavar="N", help="how many in each lesson")
+    parser.add_argument("-o", "--out", type=path_of, required=True, metavar="FILE", help="for the weights")
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Play and learn; the progress bar is for people only and goes to stderr."""
+    game = session.load(arguments.game)
+    name = f"stellwerk.games.{game.info.key}.train"
+    if find_spec(name) is None:
+        raise CommandError("nothing_to_learn", {"game": game.info.title})
+    school = import_module(name)
+    check_writable(arguments.out)
+    games = arguments.games or school.GAMES
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(session.texts.say("training"), total=school.total(games))
+        school.train(arguments.seed, games, arguments.out, lambda count: progress.advance(task, count))
+    session.screen.note(session.texts.say("trained", file=str(arguments.out)))
+    return 0

@@ -1,0 +1,59 @@
+"""Teaches Trambahn's evaluation by playing against itself: `stellwerk train trambahn`.
+
+First the linear evaluation, three times from its own better games; then the net on top of it. Old lessons are
+kept: who never tries a thing any more would forget why. The same seed
+and number of games give the same weights on the same machine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from stellwerk.games.trambahn.evaluation import Weights, hand_set
+from stellwerk.games.trambahn.fast_features import RUNS_LEFT
+from stellwerk.games.trambahn.fast_layout import RUNS
+from stellwerk.games.trambahn.train_net import first_weights, learn, ridge, spread
+from stellwerk.games.trambahn.train_play import self_play, together
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from stellwerk.games.trambahn.train_play import Positions
+
+GAMES = 3000
+"""For each lesson, if nobody says otherwise."""
+LINEAR_LESSONS = 3
+NET_LESSONS = 3
+EPOCHS = 6
+
+
+def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None:
+    """Learn from so many games a lesson and write the weights; `tick` is told of games played, of `total`."""
+    weights = hand_set()
+    lessons: list[Positions] = []
+    for lesson in range(LINEAR_LESSONS):
+        lessons.append(self_play(weights, games, f"{seed}:linear:{lesson}", lambda: tick(1)))
+        weights = learn_linear(together(lessons))
+    net = first_weights(len(seed))
+    lessons.clear()
+    for lesson in range(NET_LESSONS):
+        lessons.append(self_play(weights, games, f"{seed}:net:{lesson}", lambda: tick(1)))
+        learn(net, together(lessons), EPOCHS, lesson)
+        weights = weights._replace(net=[float(weight) for weight in net])
+    weights.save(out)
+
+
+def total(games: int) -> int:
+    """How many games are played in all lessons."""
+    return games * (LINEAR_LESSONS + NET_LESSONS)
+
+
+def learn_linear(positions: Positions) -> Weights:
+    """The linear evaluation that explains these positions."""
+    linear = ridge(positions)
+    expected = positions.features.astype(np.float64) @ linear + positions.leads
+    runs_left = positions.features[:, RUNS_LEFT].astype(np.float64) * RUNS
+    return Weights(linear, spread(expected, runs_left, positions.wins), [])

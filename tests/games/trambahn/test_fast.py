@@ -1,0 +1,91 @@
+"""The fast core plays by the same rules as the law. (A million actions: `python3 run.py bench equal`.)"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import stellwerk
+from stellwerk.core.record import replay
+from stellwerk.games.trambahn import GAME
+from stellwerk.games.trambahn.actions import Shuffle
+from stellwerk.games.trambahn.codes import flatten, move_of
+from stellwerk.games.trambahn.data import ORDER
+from stellwerk.games.trambahn.fast import Fast
+from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, run
+from tests.golden.archive import read, records
+
+ACTIONS = 10_000
+
+
+def test_random_games_of_all_options_are_the_same() -> None:
+    compared = run(ACTIONS)
+    assert compared.games >= 2 * len(OPTIONS)
+    assert compared.shuffles > compared.games
+    assert compared.special_runs > 0
+
+
+@pytest.mark.parametrize("name", sorted(name for name in records() if name.startswith("trambahn/")))
+def test_golden_games_are_the_same(name: str) -> None:
+    """Among them a game that dries up (TB-5.3, TB-3.5.6)."""
+    fast: Fast | None = None
+    for moment in replay(read(records()[name])):
+        if fast is None:  # the deal
+            fast = Fast.from_state(moment.after)
+        elif isinstance(moment.action, Shuffle):
+            fast.stack_draw_pile([ORDER[card] for card in moment.action.cards])
+        else:
+            fast.play(fast.encode(moment.action))
+        assert contents(list(fast.table), list(fast.piles)) == contents(*flatten(moment.after))
+    assert fast is not None
+    assert_same_result(moment.after, fast)
+
+
+def test_a_copy_lives_on_its_own() -> None:
+    fast = Fast.from_state(stellwerk.new_game("trambahn", seed="copy"))
+    before = contents(list(fast.table), list(fast.piles))
+    other = fast.copy()
+    other.rollout()
+    assert contents(list(fast.table), list(fast.piles)) == before
+    fast.assign(other)
+    assert contents(list(fast.table), list(fast.piles)) == contents(list(other.table), list(other.piles))
+
+
+def test_from_view_gives_a_state_that_looks_the_same() -> None:
+    rng = random.Random(4)
+    state = stellwerk.new_game("trambahn", seed="view")
+    for _ in range(60):
+        state = stellwerk.step(GAME, state, rng.choice(GAME.legal(state)), rng)
+        view = GAME.view(state, state.turn)
+        fast = Fast.from_view(view, rng)
+        assert [fast.decode(int(fast.moves[place])) for place in range(int(fast.legal()))] == list(
+            GAME.legal(state)
+        )
+
+
+def test_chance_is_no_move() -> None:
+    with pytest.raises(TypeError, match="chance"):
+        move_of(Shuffle(()), ())
+
+
+def test_interpreted_and_compiled_play_the_same_random_games() -> None:
+    script = (
+        "import stellwerk; from stellwerk.games.trambahn.fast import Fast\n"
+        "fast = Fast.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
+        "print(fast.rollout(), list(fast.table), list(fast.piles))"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    }
+    assert len(outputs) == 1
