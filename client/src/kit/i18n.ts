@@ -17,6 +17,11 @@ export function tMaybe(key: string, fallback: string): string {
   return (TEXTS[settings.language] as Record<string, string>)[key] ?? fallback
 }
 
+/** The day of a moment in seconds since 1970, in words. */
+export function day(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString(settings.language, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 /** The hour and minute of a moment in seconds since 1970. */
 export function hour(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(settings.language, { hour: '2-digit', minute: '2-digit' })
