@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -24,11 +23,12 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.messages import Command, execute
 from stellwerk.server.refusals import ServerError
-from stellwerk.server.replays import Replay, finished_games, replay_of
+from stellwerk.server.replays import Replay
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -36,7 +36,6 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from stellwerk.core.game import Result
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -204,7 +203,7 @@ async def new_table(call: Call) -> TableSight:
         player.id,
         player.name,
         code,
-        services.new_seed(),
+        registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
     )
     return sight(await services.hub.open(draft), player.id)
@@ -239,46 +238,6 @@ async def do(call: Call) -> TableSight:
     )
     services.metrics.commands.labels(call.body.__struct_config__.tag).inc()
     return sight(table, player.id)
-
-
-async def list_records(call: Call) -> list[FinishedGame]:
-    """The games that have ended at a table."""
-    games = await _games(call)
-    return [FinishedGame(number, result) for number, (_, result) in enumerate(games, start=1)]
-
-
-async def get_record(call: Call) -> Record:
-    """A finished game as a record, seed included: `stellwerk verify` accepts it."""
-    return await _finished(call)
-
-
-async def get_replay(call: Call) -> Replay:
-    """A finished game, position by position."""
-    return await asyncio.to_thread(replay_of, await _finished(call), call.language)
-
-
-async def _games(call: Call) -> list[tuple[Record, Result]]:
-    asking = await call.player()
-    live = await call.services.hub.live(call.request.path_params["table"])
-    require_sight(live.table, None if asking is None else asking.id)
-    call.services.histories.take(call.client)
-    return await finished_games(call.services.store, live.table.id)
-
-
-async def _finished(call: Call) -> Record:
-    games = await _games(call)
-    number: str = call.request.path_params["number"]
-    for place, (record, _) in enumerate(games, start=1):
-        if str(place) == number:
-            return record
-    raise ServerError("no_such_record")
-
-
-async def replay_file(call: Call) -> Replay:
-    """Any record file, position by position."""
-    call.services.histories.take(call.client)
-    call.game = call.body.game if call.body.game in registry.games() else None
-    return await asyncio.to_thread(replay_of, call.body, call.language)
 
 
 async def set_webhook(call: Call) -> Me:
@@ -318,7 +277,12 @@ ENDPOINTS: Final = (
     Endpoint("PUT", "/api/tables/{table}/webhook", "Be called on your turn", set_webhook, WebhookBody, Me),
     Endpoint("GET", "/api/tables/{table}/games", "Finished games", list_records, returns=list[FinishedGame]),
     Endpoint("GET", "/api/tables/{table}/games/{number:int}/record", "A record", get_record, returns=Record),
-    Endpoint("GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay),
+    Endpoint(
+        "GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay,
+        query=("seat", "lang"),
+    ),
     Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
-    Endpoint("POST", "/api/replay", "Replay a record file", replay_file, Record, Replay, max_body=MAX_RECORD),
-)
+    Endpoint(
+        "POST", "/api/replay", "Replay a file", replay_file, Record, Replay, MAX_RECORD, ("seat", "lang")
+    ),
+)  # fmt: skip
