@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core import registry
@@ -17,6 +19,7 @@ from stellwerk.server.bodies import (
     LoginBody,
     Me,
     NameBody,
+    RulePicture,
     SessionEntry,
     TableEntry,
     Token,
@@ -166,6 +169,19 @@ async def rules(call: Call) -> list[Chapter]:
     ]
 
 
+async def rule_pictures(call: Call) -> dict[str, RulePicture]:
+    """Pictures for clauses, made of the real pieces; none for a game that brings none."""
+    key = registry.load(call.request.path_params["game"]).info.key
+    module = f"stellwerk.games.{key}.pictures"
+    if find_spec(module) is None:
+        return {}
+    captions = load_texts(key, call.language).section("pictures")
+    return {
+        clause: RulePicture(captions[clause], draw())
+        for clause, draw in import_module(module).PICTURES.items()
+    }
+
+
 async def game_texts(call: Call) -> dict[str, Any]:
     """The words of a game: what the interface writes on its pieces."""
     key = registry.load(call.request.path_params["game"]).info.key
@@ -268,6 +284,10 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/games", "All games", list_games, returns=list[GameEntry], query=("lang",)),
     Endpoint(
         "GET", "/api/games/{game}/rules", "Rules by clause", rules, returns=list[Chapter], query=("lang",)
+    ),
+    Endpoint(
+        "GET", "/api/games/{game}/pictures", "Pictures for clauses", rule_pictures,
+        returns=dict[str, RulePicture], query=("lang",),
     ),
     Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=dict[str, Any], query=("lang",)),
     Endpoint("GET", "/api/tables", "Public tables with a free seat", open_tables, returns=list[TableEntry]),
