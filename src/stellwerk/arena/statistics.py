@@ -102,7 +102,7 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
         count *= mean * (1 - mean) / spread
     middle = (mean + Z * Z / (2 * count)) / (1 + Z * Z / count)
     reach = Z / (1 + Z * Z / count) * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return max(0.0, min(mean, middle - reach)), min(1.0, max(mean, middle + reach))
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:

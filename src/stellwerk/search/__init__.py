@@ -4,6 +4,7 @@ from stellwerk.search.analysis import Analysis, Option
 from stellwerk.search.bot import Effort, SearchBot
 from stellwerk.search.halving import Budget
 from stellwerk.search.mind import Line, Mind, Position, Term, Turn
+from stellwerk.search.plain import PlainMind
 
 __all__ = [
     "Analysis",
@@ -12,6 +13,7 @@ __all__ = [
     "Line",
     "Mind",
     "Option",
+    "PlainMind",
     "Position",
     "SearchBot",
     "Term",

@@ -36,7 +36,16 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 FOLDER: Final = Path(__file__).with_name("static")
-PAGES: Final = ("/", "/t/{code}", "/replay", "/r/{rest:path}", "/rules/{game}", "/learn/{game}")
+PAGES: Final = (
+    "/",
+    "/t/{code}",
+    "/r/{rest:path}",
+    "/replay",
+    "/learn",
+    "/learn/{game}",
+    "/rules/{game}",
+    "/me",
+)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")
 NUMBER: Final = re.compile(r"[0-9]{1,5}")

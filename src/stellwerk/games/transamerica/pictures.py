@@ -48,7 +48,7 @@ def _svg(left: float, top: float, width: float, height: float, *parts: str) -> s
 def _map(first: Spot, last: Spot, *parts: str) -> str:
     """The part of the map between two crossings, with its lines and cities."""
     (left, top), (right, bottom) = position(AT[first]), position(AT[last])
-    left, top, right, bottom = left - 46, top - 46, right + 46, bottom + 30
+    left, top, right, bottom = left - 46, top - 46, right + 46, bottom + 42
     near = {n for n in AT.values() if _is_near(n, left - 60, top - 50, right + 60, bottom + 50)}
     lines = (line_between(a, b, cost) for a, b, cost in LINES if a in near and b in near)
     ground = (
