@@ -3,18 +3,7 @@
  * stands behind a line of the log, and with which lines something is finished. A game without one is replayed plainly.
  */
 import type { Component } from 'svelte'
-
-/** One action and the position after it, as the server tells it. */
-export interface ReplayStep {
-  number: number
-  /** A seat, or -1 for chance. */
-  actor: number
-  text: string
-  lines: { code: string; params: Record<string, unknown>; text: string }[]
-  /** Of each seat, if the game ended now. */
-  points: number[]
-  view: unknown
-}
+import type { ReplayStep } from '../kit/types'
 
 export interface SeatLook {
   /** A colour that is seen on both themes. */

@@ -7,7 +7,7 @@ export function ticksOf(low: number, high: number): number[] {
   const unit = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * unit >= rough) ?? 10) * unit)
   const ticks = []
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) ticks.push(value)
+  for (let number = Math.ceil(low / step); number * step <= high; number++) ticks.push(number * step || 0) // never −0
   return ticks
 }
 

@@ -1,8 +1,9 @@
 /** One replay in this browser: where one is, whether it plays, and the stage that the game's board is shown. */
 import type { GameReplay } from '../../games/replay'
+import type { Replay } from '../../kit/types'
 import { lettersOf, type Move, type Stage, type StageSeat } from '../../kit/stage'
 import { turnAt, turnsOf } from './turns'
-import type { Replay, Source } from './types'
+import type { Source } from './sources'
 
 export const SPEEDS = [0.5, 1, 2] as const
 export type Pace = (typeof SPEEDS)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ReplayStep } from '../../games/replay'
+import type { ReplayStep } from '../../kit/types'
 import { apart, ticksOf } from './chart'
 import { turnAt, turnsOf } from './turns'
 

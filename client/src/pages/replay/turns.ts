@@ -1,5 +1,5 @@
 /** The turns of a game: what one seat did at a stretch, or chance. Pure. */
-import type { ReplayStep } from '../../games/replay'
+import type { ReplayStep } from '../../kit/types'
 
 export interface Turn {
   /** From 1 for players; null for chance, such as a deal. */
