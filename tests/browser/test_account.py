@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
-PASSWORD = "Hauptbahnhof 7"
+PASSWORD = secrets.token_hex(8)
 
 
 def fill_in(person: Person, login: str, password: str) -> None:
