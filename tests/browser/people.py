@@ -156,23 +156,17 @@ class Person:
         confirm = self.page.locator("[data-confirm]")
         if confirm.count():
             confirm.click()
-        elif not self._has_news(before) and self.table.get_attribute("data-line") != "busy":
-            # Some things ask in place: the first click chooses, the second one means it.
-            self.page.locator(f'main [data-action="{text}"]:visible').first.click()
+        # Some things ask in place: the first click chooses, the second one means it.
+        chosen = self.page.locator(f'main [data-action="{text}"][aria-pressed=true]:visible')
+        if chosen.count() and self.table.get_attribute("data-seq") == before:
+            chosen.first.click()
         self.wait_for_news(before)
 
-    def _has_news(self, before: str) -> bool:
-        try:
-            self.wait_for_news(before, timeout=500)
-        except AssertionError:
-            return False
-        return True
-
-    def wait_for_news(self, before: str, timeout: float | None = None) -> None:
+    def wait_for_news(self, before: str) -> None:
         """Until the table has moved on from an event, or is covered."""
         shown = self.page.locator(f'main[data-seq]:not([data-seq="{before}"])[data-line=open]')
         elsewhere = self.page.locator("main:not([data-seq])")
-        expect(shown.or_(elsewhere).first).to_be_attached(timeout=timeout)
+        expect(shown.or_(elsewhere).first).to_be_attached()
 
     def do(self, text: str) -> None:
         """An action: by clicking it where the table shows it, else by typing it."""
@@ -203,7 +197,8 @@ class Person:
         self.open_menu()
         self.page.locator("#typed").fill(text)
         self.button("Do it").click()
-        self.close_drawer()
+        if not self.page.locator("dialog[open]").count():
+            self.close_drawer()
 
     def open_menu(self) -> None:
         if not self.page.locator("aside .menu").count():
