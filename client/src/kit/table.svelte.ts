@@ -249,6 +249,6 @@ export class TableModel implements Stage {
 }
 
 export async function loadTable(code: string): Promise<TableModel> {
-  await me.load()
-  return new TableModel(await api.find(code))
+  const [sight] = await Promise.all([api.find(code), me.load()])
+  return new TableModel(sight)
 }
