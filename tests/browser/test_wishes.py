@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
-LARGEST = {"name": "text", "value": "130"}
-
 
 def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     ada = person("Ada")
@@ -40,7 +38,7 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
 @pytest.mark.parametrize("size", [PHONE, (820, 1180), DESKTOP])
 def test_large_text_fits_every_page(size: tuple[int, int], person: Callable[..., Person]) -> None:
     ada = person("Ada", size=size, language="de")
-    ada.context.add_cookies([{**LARGEST, "url": ada.address}])
+    ada.context.add_cookies([{"name": "text", "value": "130", "url": ada.address}])
     for stage in ("lobby", "settings", "account", "waiting", "menu"):
         ada.go("/")
         STAGES[stage](ada)
