@@ -58,7 +58,7 @@ def test_a_wish_needs_everybody(person: Callable[..., Person]) -> None:
     expect(first.button("Ask for a pause")).to_be_visible()
     second.button("Ask for a pause").click()
     first.button("Agree").click()
-    expect(second.page.get_by_text("The game is paused", exact=True)).to_be_visible()
+    expect(second.page.get_by_role("heading", name="The game is paused")).to_be_visible()
     second.button("Go on").click()
     assert first.wait_for_turn()
 
