@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tests.browser.people import Person
 
 
-def meet(person: Callable[..., Person]) -> tuple[Person, Person, str]:
+def meet(person: Callable[..., Person], *, moves: bool = False) -> tuple[Person, Person, str]:
     """Ada and Bo at a table; whose turn it is comes first."""
-    ada, bo = person("Ada"), person("Bo")
+    ada, bo = person("Ada", moves=moves), person("Bo", moves=moves)
     link = ada.invite()
     path = re.sub(r"^https?://[^/]+", "", link)
     bo.go(path)
@@ -58,7 +58,7 @@ def test_a_wish_needs_everybody(person: Callable[..., Person]) -> None:
     expect(first.button("Ask for a pause")).to_be_visible()
     second.button("Ask for a pause").click()
     first.button("Agree").click()
-    expect(second.page.get_by_text("The game is paused", exact=True)).to_be_visible()
+    expect(second.page.get_by_role("heading", name="The game is paused")).to_be_visible()
     second.button("Go on").click()
     assert first.wait_for_turn()
 

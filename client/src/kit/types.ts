@@ -10,10 +10,27 @@ export interface Me {
   login: string | null
 }
 
+/** A device or bot that may act for somebody. */
+export interface Session {
+  id: string
+  kind: 'browser' | 'bot'
+  name: string
+  since: number
+  is_this: boolean
+}
+
 export interface OptionTexts {
   title: string
   text: string
   choices: Record<string, string>
+}
+
+/** How strong a bot is, as the server describes it. */
+export interface BotLevel {
+  key: string
+  name: string
+  text: string
+  rating: number | null
 }
 
 export interface GameEntry {
@@ -21,12 +38,14 @@ export interface GameEntry {
     key: string
     title: string
     seats: [number, number]
+    /** Not empty if there is a guided first game. */
+    first_deal: string
     options: Record<string, { default: OptionValue; choices: OptionValue[] }>
   }
   title: string
   summary: string
   options: Record<string, OptionTexts>
-  bots: string[]
+  bots: BotLevel[]
 }
 
 /** The words of a game: what its pieces and kinds of action are called. */
@@ -56,6 +75,8 @@ export interface TableConfig {
   clock: Clock
   games: number
   start: 'drawn' | number
+  /** The guided first game. */
+  guide?: boolean
 }
 
 export interface TableEntry {
@@ -136,6 +157,38 @@ export interface News {
   text: string | null
   lines: { code: string; text: string }[]
   data: Record<string, unknown>
+}
+
+/** What a clause says, at one look. */
+export interface RulePicture {
+  caption: string
+  svg: string
+}
+
+/** One action and the position after it. */
+export interface ReplayStep {
+  number: number
+  /** A seat, or -1 for chance. */
+  actor: number
+  text: string
+  lines: { code: string; params: Record<string, unknown>; text: string }[]
+  /** Of each seat, if the game ended now. */
+  points: number[]
+  view: unknown
+}
+
+/** A game, position by position. */
+export interface Replay {
+  game: string
+  options: Record<string, OptionValue>
+  start_seat: number
+  players: string[]
+  /** With whose eyes; null for a spectator. */
+  seat: number | null
+  /** Whether one may look with other eyes too. */
+  is_open: boolean
+  steps: ReplayStep[]
+  result: Result | null
 }
 
 /** Why the server refused something: a sentence in the reader's language, and the clause where one applies. */
