@@ -31,6 +31,8 @@ NO_NODE = 4
 """The exit code of `client/build.py` where there is no Node."""
 NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
+NEEDS_REFERENCES = ("fast",)
+"""The benchmarks that measure other people's games too."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 
@@ -52,7 +54,7 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         return test(rest)
     if command == "bench":
-        return run("-m", "tests.bench", *rest, folder=ROOT)
+        return bench(rest)
     if command == "shots":
         return find_browser() or run("-m", "tests.browser.shots", *rest, folder=ROOT)
     return run("-m", "stellwerk", *(arguments or ["serve"]))
@@ -70,6 +72,16 @@ def run(*arguments: str, folder: Path | None = None) -> int:
         return subprocess.run([PYTHON, *arguments], cwd=folder, check=False).returncode
     except KeyboardInterrupt:
         return 130
+
+
+def bench(names: list[str]) -> int:
+    """Measure; what only some benchmarks measure themselves against is installed for those alone."""
+    if not names or names[0] in NEEDS_REFERENCES:
+        try:
+            prepare("bench")
+        except (OSError, subprocess.CalledProcessError) as error:
+            return fail(f"The set-up did not succeed: {error}")
+    return run("-m", "tests.bench", *names, folder=ROOT)
 
 
 # Set-up

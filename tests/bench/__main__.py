@@ -1,4 +1,7 @@
-"""`python3 run.py bench [NAME [ARGUMENTS]]`: every module of this folder that has a `run` is a benchmark."""
+"""`python3 run.py bench [NAME [ARGUMENTS]]`: every module of this folder that has a `run` is a benchmark.
+
+What has an underscore in its name is a part of another one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,7 @@ from pathlib import Path
 
 def names() -> list[str]:
     """All benchmarks."""
-    modules = sorted(
-        path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_")
-    )
+    modules = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if "_" not in path.stem)
     return [name for name in modules if hasattr(import_module(f"tests.bench.{name}"), "run")]
 
 

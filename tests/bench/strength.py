@@ -134,9 +134,9 @@ def play_match(key: str, match: Match, blocks: int) -> list[Block]:
 HEAD = """# How strong the bots are
 
 Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
-first bot is its mean over blocks, the interval (95 %) goes by block. A bot with `peek:` is shown everything and
-thinks as long as its honest copy: the distance to it is what better guesses about hidden things could still gain.
-Ratings are Bradley–Terry over the two-player matches below.
+first bot is its mean over blocks, the interval (95 %) goes by block. A bot with `peek:` is shown everything
+and thinks as long as its honest copy: the distance to it is what better guesses about hidden things could
+still gain. Ratings are Bradley–Terry over the two-player matches below.
 """
 
 

@@ -1,0 +1,139 @@
+"""How fast the cores for search are: `python3 run.py bench fast`.
+
+Random play inside each core beside OpenSpiel's backgammon and hearts and Catanatron, all in one run; copies,
+connections and playouts besides. CPU time of this process.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+import stellwerk
+from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.trambahn.fast import Fast
+from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.native import is_compiled
+from tests.bench import references
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SECONDS = 2.0
+ROUNDS = 3
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Measure everything."""
+    del arguments
+    for key in stellwerk.games():
+        print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
+    backgammon, hearts = references.openspiel("backgammon"), references.openspiel("hearts")
+    catan, copy = references.catanatron()
+    print(f"OpenSpiel backgammon {backgammon:,.0f} actions/s, hearts {hearts:,.0f}")
+    print(f"Catanatron {catan:,.0f} actions/s, copy {copy:.0f} µs")
+    for title, rate in (
+        ("Trambahn", best(trambahn)),
+        ("InterUrban, 2 seats", best(lambda: interurban(2))),
+        ("InterUrban, 5 seats", best(lambda: interurban(5))),
+    ):
+        ratios = f"{rate / backgammon:.1f} × backgammon, {rate / hearts:.1f} × hearts, {rate / catan:.0f} × Catanatron"
+        print(f"{title}: random play {rate:,.0f} actions/s ({ratios})")
+    for seats in (2, 4, 6):
+        print(
+            f"TransAmerica, {seats} nearest-first players: {best(lambda: transamerica(seats)):,.0f} rounds/s"
+        )
+    for key, fast in worlds().items():
+        print(f"{key}: copy {1e6 / best(lambda: rate_of(fast.copy)):.2f} µs")
+    game = worlds()["transamerica"]
+    game.put_neutral(0)
+    print(f"TransAmerica: cost of a hand {1e6 / best(lambda: rate_of(lambda: game.missing(0))):.1f} µs")
+    for key in stellwerk.games():
+        print(f"{key}: {best(lambda: playouts(key)):,.0f} playouts/s of its master")
+
+
+def best(measure: Callable[[], float]) -> float:
+    """The best of several rounds: whatever else the machine did only made it slower."""
+    return max(measure() for _ in range(ROUNDS))
+
+
+def worlds() -> dict[str, Any]:
+    """One fast state of each game, after the deal."""
+    return {
+        "trambahn": Fast.from_state(stellwerk.new_game("trambahn", seed="fast")),
+        "interurban": FastTable.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
+        "transamerica": FastGame.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
+    }
+
+
+def counted(play: Callable[[int], int]) -> float:
+    """Things per second, of calls that say how many things they did."""
+    total, number, begun = 0, 0, time.process_time()
+    while time.process_time() - begun < SECONDS:
+        for _ in range(10):
+            number += 1
+            total += play(number)
+    return total / (time.process_time() - begun)
+
+
+def rate_of(call: Callable[[], object]) -> float:
+    """Calls per second."""
+
+    def thousand(number: int) -> int:
+        del number
+        for _ in range(1000):
+            call()
+        return 1000
+
+    return counted(thousand)
+
+
+def trambahn() -> float:
+    """Actions per second of random games."""
+    start = Fast.from_state(stellwerk.new_game("trambahn", seed="fast"))
+
+    def play(number: int) -> int:
+        game = start.copy()
+        game.seed(number)
+        return int(game.rollout())
+
+    return counted(play)
+
+
+def interurban(seats: int) -> float:
+    """Actions per second of random games."""
+    start = FastTable.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
+    return counted(lambda number: int(start.copy().rollout(number)))
+
+
+def transamerica(seats: int) -> float:
+    """Rounds per second of players who build towards their nearest city, new hands each time."""
+    starts = [
+        FastGame.from_state(stellwerk.new_game("transamerica", seats=seats, seed=f"fast {number}"))
+        for number in range(50)
+    ]
+
+    def play(number: int) -> int:
+        starts[number % len(starts)].copy().rollout()
+        return 1
+
+    return counted(play)
+
+
+def playouts(key: str) -> float:
+    """Playouts per second of the master, early in a game of two."""
+    game, state = stellwerk.load(key), stellwerk.new_game(key, seats=2, seed="playouts")
+    rng = random.Random(1)
+    for _ in range(20):
+        state = stellwerk.step(game, state, rng.choice(game.legal(state)), rng)
+    bot: Any = game.bots["master"]()
+    seat = game.actor(state)
+    position = bot.mind.position(game.view(state, seat), rng, bot.effort.width)
+    turns = len(position.turns)
+
+    def play(number: int) -> int:
+        position.playout(number % turns, number // turns)
+        return 1
+
+    return counted(play)
