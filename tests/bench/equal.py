@@ -1,4 +1,4 @@
-"""The fast core of every game against its law: `python3 run.py bench equal [ACTIONS]`, a million each by default.
+"""The fast core of every game against its law: `python3 run.py bench equal [ACTIONS]` (a million each).
 
 Both are played side by side and everything is compared; the first difference is an error. Run it once more
 with `STELLWERK_INTERPRETED=1` for the uncompiled cores.

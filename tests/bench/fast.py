@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import stellwerk
@@ -35,22 +36,21 @@ def run(arguments: Sequence[str]) -> None:
     print(f"Catanatron {catan:,.0f} actions/s, copy {copy:.0f} µs")
     for title, rate in (
         ("Trambahn", best(trambahn)),
-        ("InterUrban, 2 seats", best(lambda: interurban(2))),
-        ("InterUrban, 5 seats", best(lambda: interurban(5))),
+        ("InterUrban, 2 seats", best(partial(interurban, 2))),
+        ("InterUrban, 5 seats", best(partial(interurban, 5))),
     ):
-        ratios = f"{rate / backgammon:.1f} × backgammon, {rate / hearts:.1f} × hearts, {rate / catan:.0f} × Catanatron"
-        print(f"{title}: random play {rate:,.0f} actions/s ({ratios})")
+        ratios = f"{rate / backgammon:.1f} × backgammon, {rate / hearts:.1f} × hearts"
+        print(f"{title}: random play {rate:,.0f} actions/s ({ratios}, {rate / catan:.0f} × Catanatron)")
     for seats in (2, 4, 6):
-        print(
-            f"TransAmerica, {seats} nearest-first players: {best(lambda: transamerica(seats)):,.0f} rounds/s"
-        )
+        rate = best(partial(transamerica, seats))
+        print(f"TransAmerica, {seats} nearest-first players: {rate:,.0f} rounds/s")
     for key, fast in worlds().items():
-        print(f"{key}: copy {1e6 / best(lambda: rate_of(fast.copy)):.2f} µs")
+        print(f"{key}: copy {1e6 / best(partial(rate_of, fast.copy)):.2f} µs")
     game = worlds()["transamerica"]
     game.put_neutral(0)
     print(f"TransAmerica: cost of a hand {1e6 / best(lambda: rate_of(lambda: game.missing(0))):.1f} µs")
     for key in stellwerk.games():
-        print(f"{key}: {best(lambda: playouts(key)):,.0f} playouts/s of its master")
+        print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its master")
 
 
 def best(measure: Callable[[], float]) -> float:
