@@ -167,7 +167,7 @@ def sentences(before: State, text: str, language: str = "en") -> list[str]:
 def test_the_log_tells_what_happened() -> None:
     state = replace(table(), open=("c1", "c1", "s1"))
     assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7 at 2,0."]
-    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Strecke 7 auf 2,0."]
+    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Linie 7 auf 2,0."]
     assert sentences(state, "c1@0,1:ES") == [
         "Ada lays curve 1 on line 6 at 0,1.",
         "Line 6 is finished: no station can reach it any more. It is worth 7 now (IU-5.2).",

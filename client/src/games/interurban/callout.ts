@@ -1,4 +1,4 @@
-/** Where the toolbar of the ghost goes: to the side where it covers the fewest tiles, inside what is seen. */
+/** Where what floats above the board goes: to the side or the corner where it covers the fewest tiles. All in pixels. */
 export interface Rect {
   x: number
   y: number
@@ -6,10 +6,18 @@ export interface Rect {
   height: number
 }
 
-const GAP = 10
+interface Size {
+  width: number
+  height: number
+}
+export type Corner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 
-/** The best place for something of this size beside a box; all in pixels. */
-export function beside(box: Rect, size: { width: number; height: number }, obstacles: readonly Rect[], frame: { width: number; height: number }): Rect {
+const GAP = 10
+const MARGIN = 14
+const CORNERS: Corner[] = ['bottom-right', 'bottom-left', 'top-right', 'top-left']
+
+/** The best place for something of this size beside a box. */
+export function beside(box: Rect, size: Size, obstacles: readonly Rect[], frame: Size): Rect {
   const middle = { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2 }
   const [left, right] = [box.x - size.width - GAP, box.x + box.width + GAP]
   const [above, below] = [box.y - size.height - GAP, box.y + box.height + GAP]
@@ -19,10 +27,26 @@ export function beside(box: Rect, size: { width: number; height: number }, obsta
   ]
   const rated = places.map(([x = 0, y = 0]) => {
     const rect = { x: within(x, size.width, frame.width), y: within(y, size.height, frame.height), ...size }
-    const hidden = [box, box, ...obstacles].reduce((sum, other) => sum + overlap(rect, other), 0)
-    return { rect, hidden }
+    return { rect, hidden: covered(rect, [box, box, ...obstacles]) }
   })
   return rated.reduce((best, one) => (one.hidden < best.hidden - 1 ? one : best)).rect
+}
+
+/** The corner of the frame for something of this size. */
+export function freeCornerOf(size: Size, obstacles: readonly Rect[], frame: Size): { corner: Corner; rect: Rect } {
+  const rated = CORNERS.map((corner) => {
+    const rect = {
+      x: corner.endsWith('right') ? frame.width - size.width - MARGIN : MARGIN,
+      y: corner.startsWith('bottom') ? frame.height - size.height - MARGIN : MARGIN,
+      ...size,
+    }
+    return { corner, rect, hidden: covered(rect, obstacles) }
+  })
+  return rated.reduce((best, one) => (one.hidden < best.hidden ? one : best))
+}
+
+function covered(rect: Rect, obstacles: readonly Rect[]): number {
+  return obstacles.reduce((sum, other) => sum + overlap(rect, other), 0)
 }
 
 function within(at: number, size: number, room: number): number {

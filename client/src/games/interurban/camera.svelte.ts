@@ -4,8 +4,9 @@ import { CELL, extent, type Cell } from './geometry'
 
 const LARGEST = 84
 const SMALLEST = 26
-/** Cells smaller than this cannot be hit with a finger. */
-const FOR_FINGERS = 46
+/** Cells smaller than this cannot be hit with a finger: then they are so large, and not all of them are seen. */
+const FOR_FINGERS = 44
+const COMFORTABLE = 56
 /** At least so many cells are seen in each direction. */
 const ROOM = 9
 const RIDE = 260
@@ -66,12 +67,15 @@ export class Camera {
     if (this.isOwn || this.width === 0) return
     const wanted = this.#fitting(cells, centre, false)
     if (isAtOnce) this.#set(wanted)
-    else if (!this.#sees(wanted.size > FOR_FINGERS ? cells : centre) || this.size < wanted.size * 0.8) this.#ride(wanted)
+    else if (!this.sees(wanted.size === COMFORTABLE ? centre : cells) || this.size < wanted.size * 0.8) this.#ride(wanted)
   }
 
-  readonly seesAll = (cells: readonly Cell[]): boolean => this.#sees(cells)
+  /** Go to a cell that is out of sight, even where somebody has moved the board by hand. */
+  reveal(cell: Cell): void {
+    if (this.width > 0 && !this.sees([cell])) this.#ride({ ...this.#look, x: (cell[0] + 0.5) * CELL, y: (0.5 - cell[1]) * CELL })
+  }
 
-  #sees(cells: readonly Cell[]): boolean {
+  sees(cells: readonly Cell[]): boolean {
     if (cells.length === 0) return true
     const { west, east, south, north } = extent(cells)
     const { x, y, width, height } = this.box
@@ -83,7 +87,7 @@ export class Camera {
     const columns = Math.max(ROOM, all.east - all.west + 2)
     const rows = Math.max(ROOM, all.north - all.south + 2)
     const whole = Math.min(LARGEST, this.width / columns, this.height / rows)
-    const size = isWhole ? whole : Math.max(whole, FOR_FINGERS)
+    const size = isWhole || whole >= FOR_FINGERS ? whole : COMFORTABLE
     const middle = size > whole && centre.length > 0 ? extent(centre) : all
     return { x: ((middle.west + middle.east + 1) * CELL) / 2, y: ((1 - middle.south - middle.north) * CELL) / 2, size }
   }

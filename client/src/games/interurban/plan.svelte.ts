@@ -49,6 +49,14 @@ export class Plan {
     else this.piece = piece
   }
 
+  /** On small screens something always lies ready: the chosen tile, or any, at the first cell where it fits. */
+  propose(): void {
+    const first = this.offered[0]
+    if (this.ghost !== null || first === undefined) return
+    this.piece = first.piece
+    this.cell = first.cell
+  }
+
   /** A cell was chosen: the ghost goes there, and if it is there already it is laid. */
   aim(cell: string): void {
     const stage = this.#stage()
