@@ -136,6 +136,9 @@ def test_the_keyboard_alone(person: Callable[..., Person]) -> None:
         ada.wait_for_news(before)
         assert ada.wait_for_turn()
     assert ada.page.evaluate("document.activeElement !== document.body")
+    ada.page.locator("[data-tile]").first.focus()
+    ada.page.keyboard.press("?")
+    expect(ada.page.get_by_role("dialog")).to_contain_text("IU-3.2")
 
 
 def test_backspace_takes_back_and_end_turn_says_why_not(person: Callable[..., Person]) -> None:

@@ -35,17 +35,22 @@ export function beside(box: Rect, size: Size, obstacles: readonly Rect[], frame:
 /** The corner of the frame for something of this size. */
 export function freeCornerOf(size: Size, obstacles: readonly Rect[], frame: Size): { corner: Corner; rect: Rect } {
   const rated = CORNERS.map((corner) => {
-    const rect = {
-      x: corner.endsWith('right') ? frame.width - size.width - MARGIN : MARGIN,
-      y: corner.startsWith('bottom') ? frame.height - size.height - MARGIN : MARGIN,
-      ...size,
-    }
+    const rect = inCorner(corner, size, frame)
     return { corner, rect, hidden: covered(rect, obstacles) }
   })
   return rated.reduce((best, one) => (one.hidden < best.hidden ? one : best))
 }
 
-function covered(rect: Rect, obstacles: readonly Rect[]): number {
+export function inCorner(corner: Corner, size: Size, frame: Size): Rect {
+  return {
+    x: corner.endsWith('right') ? frame.width - size.width - MARGIN : MARGIN,
+    y: corner.startsWith('bottom') ? frame.height - size.height - MARGIN : MARGIN,
+    ...size,
+  }
+}
+
+/** How much of the obstacles a box covers. */
+export function covered(rect: Rect, obstacles: readonly Rect[]): number {
   return obstacles.reduce((sum, other) => sum + overlap(rect, other), 0)
 }
 
