@@ -63,9 +63,9 @@ export class Camera {
   }
 
   /** The same, but only if it is needed: nothing moves while everything is well in sight. */
-  follow(cells: readonly Cell[], centre: readonly Cell[], isAtOnce: boolean): void {
+  follow(cells: readonly Cell[], centre: readonly Cell[], isWhole: boolean, isAtOnce: boolean): void {
     if (this.isOwn || this.width === 0) return
-    const wanted = this.#fitting(cells, centre, false)
+    const wanted = this.#fitting(cells, centre, isWhole)
     if (isAtOnce) this.#set(wanted)
     else if (!this.sees(wanted.size === COMFORTABLE ? centre : cells) || this.size < wanted.size * 0.8) this.#ride(wanted)
   }
