@@ -24,6 +24,8 @@ export class Camera {
   width = $state(0)
   height = $state(0)
   isOwn = $state(false)
+  /** Whether it has looked at the board at all. */
+  isReady = $state(false)
 
   readonly size = $derived(this.#look.size)
   /** A pixel in the units of the drawing. */
@@ -100,6 +102,7 @@ export class Camera {
   #set(to: Look): void {
     cancelAnimationFrame(this.#frame)
     this.#look = to
+    this.isReady = true
   }
 
   #ride(to: Look): void {
