@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
 from msgspec.structs import replace
 
 import stellwerk
@@ -73,6 +74,17 @@ def test_choices_are_the_legal_placements_by_tile_and_cell() -> None:
         assert sorted(texts) == sorted(text for text in legal if text != "E")
         assert view.may_end == ("E" in legal)
         assert len({(choice.tile, choice.seat, choice.cell) for choice in view.choices}) == len(view.choices)
+
+
+@pytest.mark.clause("IU-6.3", "IU-6.5", "IU-6.6")
+def test_a_choice_tells_the_score_sheet_after_it() -> None:
+    for state in random_states(3, 4)[::3]:
+        for choice in GAME.view(state, None).choices:
+            assert len(choice.after) == max(1, len(choice.edges))
+            for edges, told in zip(choice.edges or (None,), choice.after, strict=True):
+                after = GAME.view(GAME.apply(state, GAME.parse(_text(choice, edges))), None)
+                assert told.values == tuple(worth.value for worth in after.worth)
+                assert told.totals == after.totals
 
 
 def _text(choice: Choice, edges: str | None) -> str:
@@ -155,7 +167,7 @@ def sentences(before: State, text: str, language: str = "en") -> list[str]:
 def test_the_log_tells_what_happened() -> None:
     state = replace(table(), open=("c1", "c1", "s1"))
     assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7 at 2,0."]
-    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Strecke 7 auf 2,0."]
+    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Linie 7 auf 2,0."]
     assert sentences(state, "c1@0,1:ES") == [
         "Ada lays curve 1 on line 6 at 0,1.",
         "Line 6 is finished: no station can reach it any more. It is worth 7 now (IU-5.2).",

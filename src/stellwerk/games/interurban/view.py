@@ -10,9 +10,26 @@ from stellwerk.core.setup import check_observer
 from stellwerk.games.interurban.actions import EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.grid import Cell, Edges
-from stellwerk.games.interurban.legal import legal
-from stellwerk.games.interurban.scoring import economic_values, points, start_numbers, totals
-from stellwerk.games.interurban.state import EndReason, Laid, Line, Options, Player, Step, line_name
+from stellwerk.games.interurban.legal import legal, to_laid
+from stellwerk.games.interurban.lines import extend
+from stellwerk.games.interurban.scoring import (
+    economic_values,
+    line_values,
+    points,
+    shares,
+    start_numbers,
+    totals,
+)
+from stellwerk.games.interurban.state import (
+    EndReason,
+    Laid,
+    Line,
+    Options,
+    Player,
+    Step,
+    board_of,
+    line_name,
+)
 
 if TYPE_CHECKING:
     from stellwerk.games.interurban.actions import Action
@@ -42,6 +59,15 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     """The station values it lacks."""
 
 
+class After(msgspec.Struct, frozen=True, gc=False):
+    """The score sheet after a placement, as if no line were finished by it."""
+
+    values: tuple[int, ...]
+    """Of the lines."""
+    totals: tuple[int, ...]
+    """Of the seats, if the game ended then."""
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """An open tile and a cell where it can be laid now."""
 
@@ -51,6 +77,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     cell: Cell
     edges: tuple[Edges, ...]
     """How it can be turned there; empty for a crossing, which is never turned."""
+    after: tuple[After, ...]
+    """What it would change, in the order of the edges, once for a crossing."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -88,6 +116,7 @@ def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
     check_observer(seat, len(state.players))
     actions = legal(state)
+    worth = _worth(state.lines, len(state.players))
     return View(
         seat=seat,
         options=state.options,
@@ -104,9 +133,9 @@ def view(state: State, seat: int | None) -> View:
         players=tuple(map(_player, state.players)),
         tiles=state.tiles,
         lines=state.lines,
-        worth=_worth(state.lines, len(state.players)),
+        worth=worth,
         totals=totals(state.lines, len(state.players)),
-        choices=_choices(actions),
+        choices=_choices(state, actions, worth),
         may_end=bool(actions) and isinstance(actions[-1], EndTurn),
         reason=state.reason,
     )
@@ -138,14 +167,31 @@ def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:
     )
 
 
-def _choices(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
+def _choices(state: State, actions: tuple[Action, ...], worth: tuple[Worth, ...]) -> tuple[Choice, ...]:
     """The placements by tile and cell, each with all its orientations."""
-    found: dict[tuple[TrackTile | StationTile, int | None, Cell], list[Edges]] = {}
+    found: dict[tuple[TrackTile | StationTile, int | None, Cell], tuple[list[Edges], list[After]]] = {}
+    board = board_of(state.tiles)
     for action in actions:
         if isinstance(action, LayTrack):
-            found.setdefault((action.tile, None, (action.x, action.y)), []).append(action.edges)
+            turned, after = found.setdefault((action.tile, None, (action.x, action.y)), ([], []))
         elif isinstance(action, LayStation):
-            edges = found.setdefault((action.station, action.seat, (action.x, action.y)), [])
-            if action.edges is not None:
-                edges.append(action.edges)
-    return tuple(Choice(*key, tuple(turned)) for key, turned in found.items())
+            turned, after = found.setdefault((action.station, action.seat, (action.x, action.y)), ([], []))
+        else:
+            continue
+        if action.edges is not None:
+            turned.append(action.edges)
+        grown, _ = extend(board, state.lines, to_laid(action))  # it looks only at the cells behind the tile
+        after.append(_after(grown, state.lines, worth))
+    return tuple(Choice(*key, tuple(turned), tuple(after)) for key, (turned, after) in found.items())
+
+
+def _after(grown: tuple[Line, ...], lines: tuple[Line, ...], worth: tuple[Worth, ...]) -> After:
+    """Values and points depend on what lies on the lines, not on whether they are finished (IU-6.2)."""
+    values = line_values(grown)
+    given = [
+        before.points
+        if line.stations is old.stations and value == before.value
+        else shares(value, economic_values(line, len(before.points)))
+        for line, old, value, before in zip(grown, lines, values, worth, strict=True)
+    ]
+    return After(values, tuple(map(sum, zip(*given, strict=True))))

@@ -1,0 +1,36 @@
+/** How things are called: for readers of screens, for tips, and for pieces that fly. */
+import { settings } from '../../kit/settings.svelte'
+import type { Stage } from '../../kit/stage'
+import type { GameTexts } from '../../kit/types'
+import { sentenceCase } from '../../kit/words'
+import { keyOf } from './geometry'
+import { stationName, type Laid, type View } from './view'
+import { say } from './words'
+
+/** A laid tile as the notation calls the piece. */
+export function labelOf(laid: Laid): string {
+  return laid.seat === null ? laid.tile : stationName(laid.seat, laid.tile)
+}
+
+/** A piece in words, such as “Straight 1”. */
+export function pieceName(piece: string, texts: GameTexts): string {
+  return sentenceCase(texts.words[piece] ?? piece, settings.language)
+}
+
+/** The lines that end at a cell. */
+export function linesAt(view: View, cell: string): number[] {
+  return view.lines.flatMap((line, number) => (keyOf(line.end) === cell ? [number] : []))
+}
+
+export function lineNames(view: View, cell: string): string {
+  return linesAt(view, cell)
+    .map((number) => view.worth[number]?.name ?? '')
+    .join(' + ')
+}
+
+/** What a player is called at this table. */
+export function seatName(stage: Stage, seat: number): string {
+  const own = stage.seats.filter((one) => one.isYou).length === 1
+  const one = stage.seats[seat]
+  return one === undefined ? '' : own && one.isYou ? say('you') : one.name
+}

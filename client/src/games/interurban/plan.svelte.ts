@@ -1,0 +1,111 @@
+/**
+ * What somebody is about to lay: the chosen tile, the cell and how it is turned there. Only what the server lists as
+ * legal becomes a ghost; anything else is sent as it is, so that the server says why it is not possible.
+ */
+import { sound } from '../../kit/sound'
+import type { Stage } from '../../kit/stage'
+import { OPPOSITE, keyOf } from './geometry'
+import { placementOf, textOf, turnsOf, type Placement } from './placement'
+import type { View } from './view'
+
+export class Plan {
+  piece = $state<string | null>(null)
+  cell = $state<string | null>(null)
+  /** Which way of turning it, among the legal ones there; may be any number. */
+  turned = $state(0)
+  /** A placement that is pointed at in a list. */
+  pointed = $state<string | null>(null)
+  readonly #stage: () => Stage
+
+  constructor(stage: () => Stage) {
+    this.#stage = stage
+  }
+
+  readonly placements = $derived.by(() => this.#stage().legal.flatMap((text) => placementOf(text) ?? []))
+  /** What can be laid with the chosen tile, or with any. */
+  readonly offered = $derived(this.piece === null ? this.placements : this.placements.filter((one) => one.piece === this.piece))
+  readonly targets = $derived([...new Set(this.offered.map((one) => one.cell))])
+  readonly mayEnd = $derived.by(() => this.#stage().legal.includes('E'))
+  readonly #turns = $derived(this.offered.filter((one) => one.piece === this.piece && one.cell === this.cell))
+  readonly canTurn = $derived(this.#turns.length > 1)
+  /** What is shown on the board as if it lay there. */
+  readonly ghost: Placement | null = $derived.by(() => {
+    const pointed = this.placements.find((one) => one.text === this.pointed)
+    const { length } = this.#turns
+    return pointed ?? this.#turns[((this.turned % length) + length) % length] ?? null
+  })
+
+  fits(piece: string): boolean {
+    return this.placements.some((one) => one.piece === piece)
+  }
+
+  /** Take a tile in hand, or put it back. One that fits nowhere is tried, so that the server says why. */
+  choose(piece: string): void {
+    const stage = this.#stage()
+    this.cell = null
+    this.turned = 0
+    if (this.piece === piece) this.piece = null
+    else if (stage.isMyTurn && !this.fits(piece)) this.#tryAnywhere(piece)
+    else this.piece = piece
+  }
+
+  /** On small screens something always lies ready: the chosen tile, or any, at the first cell where it fits. */
+  propose(): void {
+    const first = this.offered[0]
+    if (this.ghost !== null || first === undefined) return
+    this.piece = first.piece
+    this.cell = first.cell
+  }
+
+  /** A cell was chosen: the ghost goes there, and if it is there already it is laid. */
+  aim(cell: string): void {
+    const stage = this.#stage()
+    if (!stage.isMyTurn) return
+    const ghost = this.ghost
+    if (ghost?.cell === cell) return this.lay()
+    const piece = this.piece ?? this.placements.find((one) => one.cell === cell)?.piece
+    if (piece === undefined) return
+    if (this.placements.some((one) => one.piece === piece && one.cell === cell)) {
+      this.piece = piece
+      this.cell = cell
+      this.turned = 0
+    } else stage.act(textOf(piece, cell, this.#likelyTurn(piece, cell)))
+  }
+
+  turn(by: 1 | -1): void {
+    if (!this.canTurn) return
+    this.turned += by
+    sound.play('rotate')
+  }
+
+  lay(): void {
+    if (this.ghost !== null && !this.#stage().isBusy) this.#stage().act(this.ghost.text)
+  }
+
+  drop(): void {
+    if (this.cell !== null) this.cell = null
+    else this.piece = null
+  }
+
+  /** After something happened: a tile that still fits stays in hand. */
+  refresh(): void {
+    this.cell = null
+    this.pointed = null
+    this.turned = 0
+    if (this.piece !== null && this.#stage().isMyTurn && !this.fits(this.piece)) this.piece = null
+  }
+
+  #tryAnywhere(piece: string): void {
+    const { lines } = this.#stage().view as View
+    const line = lines.find((one) => one.finished === null)
+    if (line) this.#stage().act(textOf(piece, keyOf(line.end), this.#likelyTurn(piece, keyOf(line.end))))
+  }
+
+  /** Turned so that the track meets the line that ends at the cell, if one does. */
+  #likelyTurn(piece: string, cell: string): string {
+    const { lines } = this.#stage().view as View
+    const line = lines.find((one) => keyOf(one.end) === cell)
+    const turns = turnsOf(piece)
+    return (line && turns.find((edges) => edges.includes(OPPOSITE[line.heading]))) ?? turns[0] ?? ''
+  }
+}
