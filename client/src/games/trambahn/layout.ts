@@ -42,7 +42,7 @@ const PAD = 10
 const BANDS_BELOW = 560
 /** A lone row, one of several, and a terminal need at least this. */
 const LONE_ROW = 132
-const SHARED_ROW = 76
+const SHARED_ROW = 66
 const TERMINAL = { low: 128, high: 150 }
 /** On a phone: the other's rows are looked at, one's own are also tapped. */
 const BAND_ROW = { other: 38, mine: 46 }

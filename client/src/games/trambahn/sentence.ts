@@ -35,14 +35,14 @@ function passenger(card: Card, line: Line, stage: Stage, texts: GameTexts): Sent
   const waiting = (view.terminals[place]?.length ?? 0) + 1
   const { mine, other } = sidesOf(stage)
   const worth = view.worth[place] ?? [0, 0]
-  const points = `${worth[mine.seat]} : ${worth[other.seat]}`
+  const points = `${worth[mine.seat]}\u00a0:\u00a0${worth[other.seat]}`
   return {
     head: w(card === CONDUCTOR ? 'to_terminal_of' : 'to_terminal', names),
     tail: w(`passenger_${Math.min(waiting, TERMINAL_SEATS)}` as 'passenger_4', { run: view.runs.length + 1, points }),
   }
 }
 
-const product = (points: number, tram: number): string => `${points} × ${tram} = ${points * tram}`
+const product = (points: number, tram: number): string => `${points}\u00a0×\u00a0${tram}\u00a0= ${points * tram}`
 
 function ownRow(number: number, stage: Stage): Row | undefined {
   return sidesOf(stage).mine.player.rows.find((row) => row.number === number)

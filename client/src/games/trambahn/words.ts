@@ -1,7 +1,7 @@
 /** Trambahn's own words: what its table says beside the words of the rule book, which come from the server. */
 import { settings } from '../../kit/settings.svelte'
 import type { GameTexts } from '../../kit/types'
-import { fill } from '../../kit/words'
+import { fill, sentenceCase } from '../../kit/words'
 import { lineOf, valueOf } from './material'
 import type { Card, Line, Tram } from './view'
 
@@ -57,7 +57,6 @@ const de = {
   do_M: 'Als Geld nehmen',
   do_T: 'Kaufen',
   do_E: 'Zug beenden',
-  undo: 'Zurücknehmen',
   pick_P: 'Wähle eine Karte als Fahrgast.',
   pick_S: 'Wähle eine Karte, dann ihr Ziel, oder geh weiter.',
   pick_M: 'Wähle eine Karte für den Geldstapel, oder geh weiter.',
@@ -158,7 +157,6 @@ const en: typeof de = {
   do_M: 'Take as money',
   do_T: 'Buy',
   do_E: 'End the turn',
-  undo: 'Undo',
   pick_P: 'Pick a card as a passenger.',
   pick_S: 'Pick a card, then its place, or go on.',
   pick_M: 'Pick a card for your money pile, or go on.',
@@ -215,12 +213,15 @@ export function w(key: WordKey, params: Record<string, string | number> = {}): s
   return fill(WORDS[settings.language][key], params)
 }
 
-export const lineName = (line: Line, texts: GameTexts): string => texts.words[line] ?? line
+/** Names stand at the beginning of labels and sentences. */
+const named = (word: string, texts: GameTexts): string => sentenceCase(texts.words[word] ?? word, settings.language)
+
+export const lineName = (line: Line, texts: GameTexts): string => named(line, texts)
 
 /** "Blau 8", "Schaffner". */
 export function cardName(card: Card, texts: GameTexts): string {
   const line = lineOf(card)
-  return line ? `${lineName(line, texts)} ${valueOf(card)}` : (texts.words[card] ?? card)
+  return line ? `${lineName(line, texts)} ${valueOf(card)}` : named(card, texts)
 }
 
 /** Shorter than in the rule book: the multiplier is always shown beside it. */
