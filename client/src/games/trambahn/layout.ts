@@ -41,8 +41,8 @@ const PAD = 10
 /** Below this width there is no room for four columns. */
 const BANDS_BELOW = 560
 /** A lone row, one of several, and a terminal need at least this. */
-const LONE_ROW = 132
-const SHARED_ROW = 66
+const LONE_ROW = 100
+const SHARED_ROW = 64
 const TERMINAL = { low: 128, high: 150 }
 /** On a phone: the other's rows are looked at, one's own are also tapped. */
 const BAND_ROW = { other: 38, mine: 46 }
@@ -58,10 +58,11 @@ const laneNeeds = (rows: number): number => 2 * PAD + (rows < 2 ? LONE_ROW : row
 
 function matrix(width: number, height: number, scale: number, other: Row[], mine: Row[]): Layout {
   const column = (width - 3 * GAP) / 4
-  const terminal = scale * Math.min(TERMINAL.high, Math.max(TERMINAL.low, height * 0.265))
+  const terminal = Math.min(TERMINAL.high * scale, Math.max(TERMINAL.low * scale, height * 0.265))
   const share = (height - terminal) / 2
-  const above = Math.max(share, laneNeeds(most(other)) * scale)
-  const below = Math.max(share, laneNeeds(most(mine)) * scale)
+  const [least, own] = [laneNeeds(most(other)) * scale, laneNeeds(most(mine)) * scale]
+  const above = Math.max(least, Math.min(share, height - terminal - own))
+  const below = Math.max(own, height - terminal - above)
   const lane = (rows: Row[], y: number, high: number) => (line: Line, place: number): Lane => {
     const box = { x: place * (column + GAP), y, width: column, height: high }
     return { line, ...box, rows: stacked(ofLine(rows, line), inset(box, PAD)) }

@@ -14,6 +14,9 @@ export type Place = `terminal-${Line}` | `row-${number}` | `new-${Line}` | 'mone
 export const KINDS = ['P', 'S', 'M', 'T', 'E'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** Whether an action is one with this card or tram. */
+export const uses = (action: string, piece: string): boolean => action.slice(2).split('>')[0] === piece
+
 export const kindOf = (action: string): Kind => action[0] as Kind
 
 /** The action that puts a card onto a place; null if the notation has none. */
@@ -51,6 +54,9 @@ export class Picking {
   #wish = $state(0)
   /** The legal action whose place is under the pointer or has the focus. */
   look = $state<string | null>(null)
+
+  /** What was asked last, so that a card that goes knows where it went. */
+  sent = $state<string | null>(null)
 
   constructor(stage: () => Stage, pieces: Pieces) {
     this.#stage = stage
@@ -97,7 +103,7 @@ export class Picking {
   /** All that can be done with the picked piece. */
   readonly options = $derived.by((): string[] => {
     const piece = this.card?.card ?? (this.tram === null ? null : TRAMS[this.tram].word)
-    return piece === null ? [] : [...this.legal].filter((text) => text.split(' ')[1]?.split('>')[0] === piece)
+    return piece === null ? [] : [...this.legal].filter((text) => uses(text, piece))
   })
 
   /** What the one button does: at the place looked at, else in the current step, else what comes first. */
@@ -117,7 +123,7 @@ export class Picking {
 
   pick(piece: Placed): void {
     const stage = this.#stage()
-    const isPlayable = stage.legal.some((text) => text.split(' ')[1]?.split('>')[0] === piece.card)
+    const isPlayable = stage.legal.some((text) => uses(text, piece.card))
     if (this.isMyTurn && !isPlayable) return this.#ask(this.#refused(piece.card))
     this.#tram = null
     this.#card = this.#card === piece.id ? null : piece.id
@@ -165,6 +171,7 @@ export class Picking {
     if (!stage.isMyTurn || stage.isBusy) return
     if (this.legal.has(text)) this.drop()
     if (text === 'E') this.#wish = 0
+    this.sent = text
     stage.act(text)
   }
 
