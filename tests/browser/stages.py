@@ -31,6 +31,11 @@ def settings(person: Person) -> None:
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
+def account(person: Person) -> None:
+    person.go("/me")
+    expect(person.page.locator("#sessions")).to_be_visible()
+
+
 def rules(person: Person) -> None:
     person.page.locator("article", has_text="InterUrban").locator(".rules").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
@@ -106,6 +111,7 @@ STAGES: dict[str, Callable[[Person], None]] = {
     "set-up": set_up,
     "settings": settings,
     "rules": rules,
+    "account": account,
     "waiting": waiting,
     "trambahn": game_of("Trambahn", 8),
     "interurban": game_of("InterUrban", 3),

@@ -1,7 +1,7 @@
 /** The server's REST interface: typed calls, refusals as errors with a sentence to show. */
 import { t } from './i18n'
 import { settings } from './settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, TableConfig, TableEntry, TableSight } from './types'
+import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Session, TableConfig, TableEntry, TableSight } from './types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -68,6 +68,11 @@ function keep<T>(path: string): Promise<T> {
 export const api = {
   me: () => call<Me>('GET', '/api/me'),
   setName: (name: string) => call<Me>('PUT', '/api/me', { name }),
+  register: (login: string, password: string) => call<Me>('POST', '/api/me/account', { login, password }),
+  logIn: (login: string, password: string) => call<Me>('POST', '/api/me/login', { login, password }),
+  logOut: () => call<Me>('POST', '/api/me/logout'),
+  sessions: () => call<Session[]>('GET', '/api/me/sessions'),
+  endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
   games: () => keep<GameEntry[]>('/api/games'),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`),

@@ -4,6 +4,9 @@ import { en } from '../texts/en'
 import { settings } from './settings.svelte'
 import { fill } from './words'
 
+/** How figures and dates are written: British, as the words are. */
+const LOCALES = { de: 'de-DE', en: 'en-GB' }
+
 export type TextKey = keyof typeof en
 const TEXTS: Record<'de' | 'en', Record<TextKey, string>> = { de, en }
 
@@ -17,7 +20,12 @@ export function tMaybe(key: string, fallback: string): string {
   return (TEXTS[settings.language] as Record<string, string>)[key] ?? fallback
 }
 
+/** The day of a moment in seconds since 1970, in words. */
+export function day(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString(LOCALES[settings.language], { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 /** The hour and minute of a moment in seconds since 1970. */
 export function hour(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleTimeString(settings.language, { hour: '2-digit', minute: '2-digit' })
+  return new Date(seconds * 1000).toLocaleTimeString(LOCALES[settings.language], { hour: '2-digit', minute: '2-digit' })
 }

@@ -45,6 +45,8 @@ function firstVolume(): number {
 class Settings {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>(firstTheme())
+  /** Whether the dialog with all of them lies open. */
+  isOpen = $state(false)
   notifies = $state(cookie('notify') === 'on')
   /** Of all sounds, 0 to 1. */
   volume = $state(firstVolume())

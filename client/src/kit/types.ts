@@ -10,10 +10,27 @@ export interface Me {
   login: string | null
 }
 
+/** A device or bot that may act for somebody. */
+export interface Session {
+  id: string
+  kind: 'browser' | 'bot'
+  name: string
+  since: number
+  is_this: boolean
+}
+
 export interface OptionTexts {
   title: string
   text: string
   choices: Record<string, string>
+}
+
+/** How strong a bot is, as the server describes it. */
+export interface BotLevel {
+  key: string
+  name: string
+  text: string
+  rating: number | null
 }
 
 export interface GameEntry {
@@ -26,7 +43,7 @@ export interface GameEntry {
   title: string
   summary: string
   options: Record<string, OptionTexts>
-  bots: string[]
+  bots: BotLevel[]
 }
 
 /** The words of a game: what its pieces and kinds of action are called. */
