@@ -5,11 +5,14 @@ export interface Drag {
   lift(): void
   /** The place under the piece changes; null beside all of them. */
   over(place: string | null): void
-  drop(place: string | null): void
+  /** Whether the piece is taken there: then it waits for what happens. */
+  drop(place: string | null): boolean
 }
 
 const THRESHOLD = 7
 const RETURN = 260
+/** So long a piece waits where it was dropped before it comes back after all. */
+const WAIT = 800
 
 export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): void; destroy(): void } {
   let from: { x: number; y: number; id: number } | null = null
@@ -19,7 +22,10 @@ export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): 
     document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-drop]')?.dataset.drop ?? null
 
   function down(event: PointerEvent): void {
-    if (event.button === 0 && event.isPrimary) from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    if (event.button !== 0 || !event.isPrimary) return
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    // A quick pointer leaves the piece between two events, so the window follows it.
+    for (const [name, handle] of FOLLOWED) addEventListener(name, handle)
   }
 
   function move(event: PointerEvent): void {
@@ -28,7 +34,6 @@ export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): 
     if (!isLifted && Math.hypot(x, y) < THRESHOLD) return
     if (!isLifted) {
       isLifted = true
-      node.setPointerCapture(from.id)
       node.style.pointerEvents = 'none'
       node.dataset.dragged = ''
       drag.lift()
@@ -39,14 +44,15 @@ export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): 
 
   function up(event: PointerEvent): void {
     if (from === null || event.pointerId !== from.id) return
-    from = null
+    forget()
     if (!isLifted) return
     isLifted = false
     const place = event.type === 'pointerup' ? placeAt(event) : null
     addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, { capture: true }))
-    drag.drop(place)
-    settle()
+    node.style.pointerEvents = ''
+    if (drag.drop(place)) setTimeout(settle, WAIT)
+    else settle()
   }
 
   /** A drag ends with a click, which would pick the piece up or put it down again. */
@@ -54,19 +60,24 @@ export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): 
 
   function settle(): void {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    node.style.pointerEvents = ''
     delete node.dataset.dragged
     if (!still) node.style.transition = `translate ${RETURN}ms cubic-bezier(.2, .7, .2, 1)`
     node.style.translate = ''
     setTimeout(() => (node.style.transition = ''), RETURN)
   }
 
-  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up } as const
-  for (const [name, handle] of Object.entries(events)) node.addEventListener(name, handle as EventListener)
+  const FOLLOWED = [['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const
+  function forget(): void {
+    from = null
+    for (const [name, handle] of FOLLOWED) removeEventListener(name, handle)
+  }
+
+  node.addEventListener('pointerdown', down)
   return {
     update: (next) => (drag = next),
     destroy() {
-      for (const [name, handle] of Object.entries(events)) node.removeEventListener(name, handle as EventListener)
+      forget()
+      node.removeEventListener('pointerdown', down)
     },
   }
 }

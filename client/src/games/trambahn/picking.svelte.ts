@@ -139,10 +139,13 @@ export class Picking {
     this.look = null
   }
 
-  /** Put the picked piece there; what cannot be done is asked all the same, for the reason. */
-  put(place: Place): void {
+  /** Put the picked piece there, if that may be; what cannot be done is asked all the same, for the reason. */
+  put(place: Place): boolean {
     const action = this.actionAt(place)
-    if (action !== null) this.#ask(action)
+    if (action === null) return false
+    const isTaken = this.legal.has(action)
+    this.#ask(action)
+    return isTaken
   }
 
   act(text: string): void {
