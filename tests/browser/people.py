@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+IN_REACH = """all => all.flatMap((one, place) => {
+  const box = one.getBoundingClientRect()
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  return hit !== null && one.contains(hit) ? [place] : []
+})"""
+"""Which of some elements a finger would touch now, without moving the board."""
 
 
 class Person:
@@ -26,6 +32,7 @@ class Person:
         theme: Literal["light", "dark"] = "light",
         size: tuple[int, int] = DESKTOP,
         may_lose_the_line: bool = False,
+        moves: bool = False,
     ) -> None:
         self.address = address
         self.context = browser.new_context(
@@ -33,7 +40,7 @@ class Person:
             viewport={"width": size[0], "height": size[1]},
             locale={"de": "de-DE", "en": "en-GB"}[language],
             color_scheme=theme,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
             has_touch=size == PHONE,
         )
         self.context.set_default_timeout(15_000)
@@ -144,15 +151,22 @@ class Person:
         """Do it, and wait until the server has said yes and it is shown."""
         self.close_drawer()
         before = self.table.get_attribute("data-seq") or ""
+        text = action.get_attribute("data-action")
         action.click()
-        if self.page.locator("[data-confirm]").count():
-            self.page.locator("[data-confirm]").click()
+        confirm = self.page.locator("[data-confirm]")
+        if confirm.count():
+            confirm.click()
+        # Some things ask in place: the first click chooses, the second one means it.
+        chosen = self.page.locator(f'main [data-action="{text}"][aria-pressed=true]:visible')
+        if chosen.count() and self.table.get_attribute("data-seq") == before:
+            chosen.first.click()
         self.wait_for_news(before)
 
     def wait_for_news(self, before: str) -> None:
         """Until the table has moved on from an event, or is covered."""
         shown = self.page.locator(f'main[data-seq]:not([data-seq="{before}"])[data-line=open]')
-        expect(shown.or_(self.page.locator("main:not([data-seq])")).first).to_be_attached()
+        elsewhere = self.page.locator("main:not([data-seq])")
+        expect(shown.or_(elsewhere).first).to_be_attached()
 
     def do(self, text: str) -> None:
         """An action: by clicking it where the table shows it, else by typing it."""
@@ -174,14 +188,17 @@ class Person:
         """One of the things that can be clicked; another one for another number."""
         choices = self.actions
         expect(choices.first).to_be_visible()
-        self.click(choices.nth(number % choices.count()))
+        near: list[int] = choices.evaluate_all(IN_REACH)
+        places = near or list(range(choices.count()))
+        self.click(choices.nth(places[number % len(places)]))
 
     def type_action(self, text: str) -> None:
         """In the menu beside the game."""
         self.open_menu()
         self.page.locator("#typed").fill(text)
         self.button("Do it").click()
-        self.close_drawer()
+        if not self.page.locator("dialog[open]").count():
+            self.close_drawer()
 
     def open_menu(self) -> None:
         if not self.page.locator("aside .menu").count():

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tests.browser.people import Person
 
 
-def meet(person: Callable[..., Person]) -> tuple[Person, Person, str]:
+def meet(person: Callable[..., Person], *, moves: bool = False) -> tuple[Person, Person, str]:
     """Ada and Bo at a table; whose turn it is comes first."""
-    ada, bo = person("Ada"), person("Bo")
+    ada, bo = person("Ada", moves=moves), person("Bo", moves=moves)
     link = ada.invite()
     path = re.sub(r"^https?://[^/]+", "", link)
     bo.go(path)

@@ -33,6 +33,16 @@ def test_random_games_end_within_bounds(game: AnyGame, setup: Setup) -> None:
         assert dump(result)
 
 
+def test_the_standing_of_every_observer_ends_as_the_result(game: AnyGame, setup: Setup) -> None:
+    for moment in random_game(game, setup, "standing"):
+        standings = {
+            game.standing(game.view(moment.after, observer)) for observer in (None, *range(setup.seats))
+        }
+        assert len(standings) == 1
+        if (result := game.result(moment.after)) is not None:
+            assert standings == {result.scores}
+
+
 def test_legal_is_unique_stable_and_never_empty(game: AnyGame, setup: Setup) -> None:
     for state in positions(game, setup, "legal"):
         legal = game.legal(state)

@@ -7,6 +7,7 @@ import inspect
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
 
 from stellwerk.core.rulebook import markdown
 from stellwerk.core.texts import LANGUAGES, load_texts
@@ -105,6 +106,17 @@ def test_actions_have_headings(game: AnyGame, setup: Setup) -> None:
     headings = load_texts(game.info.key, "en").section("actions")
     for moment in random_game(game, setup, "headings"):
         assert type(moment.action).__struct_config__.tag in headings
+
+
+def test_pictures_of_clauses_have_captions(game: AnyGame) -> None:
+    pictures = __import__(f"{package_of(game)}.pictures", fromlist=["_"]).PICTURES
+    assert len(pictures) >= 8
+    for language in LANGUAGES:
+        texts = load_texts(game.info.key, language)
+        assert pictures.keys() == texts.section("pictures").keys()
+        assert pictures.keys() <= texts.section("clauses").keys()
+    for draw in pictures.values():
+        assert ET.fromstring(draw()).get("viewBox")  # noqa: S314 (our own drawing)
 
 
 def test_rule_book_in_docs_is_the_one_of_the_texts(game: AnyGame) -> None:

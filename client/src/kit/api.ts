@@ -1,7 +1,7 @@
 /** The server's REST interface: typed calls, refusals as errors with a sentence to show. */
 import { t } from './i18n'
 import { settings } from './settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Session, TableConfig, TableEntry, TableSight } from './types'
+import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight } from './types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -65,6 +65,16 @@ function keep<T>(path: string): Promise<T> {
   return answer
 }
 
+/** With whose eyes to look back: a seat's, or everybody's. */
+const eyes = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
+
+async function drawn(path: string): Promise<string | null> {
+  const response = await reach(path, {})
+  if (response.status === 404) return null
+  if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
+  return response.text()
+}
+
 export const api = {
   me: () => call<Me>('GET', '/api/me'),
   setName: (name: string) => call<Me>('PUT', '/api/me', { name }),
@@ -83,11 +93,14 @@ export const api = {
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
 
+  table: (id: string) => call<TableSight>('GET', `/api/tables/${encodeURIComponent(id)}`),
+  pictures: (game: string) => keep<Record<string, RulePicture>>(`/api/games/${game}/pictures`),
+  replay: (table: string, number: number, seat: number | null) => call<Replay>('GET', `/api/tables/${table}/games/${number}/replay${eyes(seat)}`),
+  replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
+
   /** The table as the asker sees it, drawn; null for a game without drawings. */
-  async picture(table: string): Promise<string | null> {
-    const response = await reach(`/api/tables/${table}/picture?lang=${settings.language}`, {})
-    if (response.status === 404) return null
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
-    return response.text()
-  },
+  picture: (table: string) => drawn(`/api/tables/${table}/picture?lang=${settings.language}`),
+  /** A position of the table's last game, drawn. */
+  pastPicture: (table: string, step: number, seat: number | null) =>
+    drawn(`/api/tables/${table}/pictures/${step}${eyes(seat)}${seat === null ? '?' : '&'}lang=${settings.language}`),
 }

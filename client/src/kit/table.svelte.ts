@@ -4,6 +4,7 @@ import { Connection, type Line, type Socket } from './connection'
 import { t } from './i18n'
 import { me } from './me.svelte'
 import { duration } from './motion.svelte'
+import { Past } from './past.svelte'
 import { Queue } from './queue'
 import { rememberSeen, seenOf } from './seen'
 import { settings } from './settings.svelte'
@@ -14,6 +15,11 @@ import type { Command, News, Proposal, Refusal, TableSight } from './types'
 
 /** So long each action of somebody else is looked at before the next one is shown. */
 const LOOK = 420
+/** What happened while nobody looked is shown slower, and at most so many moves of it. */
+const LOOK_BACK = 800
+const MOST_MISSED = 12
+/** After so many ms a table is shown even if nothing was told yet. */
+const LONGEST_WAIT = 1500
 const END_TURN = 'E'
 
 function dial(): Socket {
@@ -32,16 +38,17 @@ export class TableModel implements Stage {
   announcement = $state('')
   /** In a hot-seat: who has said that the device is in their hands. */
   holder = $state<number | null>(null)
+  /** Whether there is something to show: the table as it is, or as it was when somebody last looked. */
+  isReady = $state(false)
   /** What happened while nobody looked, told once when the table is opened. */
   missed = $state.raw<readonly Move[]>([])
-  /** Which actions cannot be taken back and are asked for twice, as the game says. */
-  isFinal: (text: string) => boolean = () => false
   /** Called with each new move, once it is shown. */
   onmove: (move: Move) => void = () => undefined
   readonly mode = 'table'
   #story = new Story((seat) => this.name(seat))
   #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
   #connection: Connection
+  #past = new Past()
   #isTold = false
 
   constructor(sight: TableSight) {
@@ -57,9 +64,11 @@ export class TableModel implements Stage {
       dial,
     )
     this.#connection.connect()
+    setTimeout(() => (this.isReady = true), LONGEST_WAIT)
   }
 
   close(): void {
+    this.#past.stop()
     this.#shown.clear()
     this.#connection.close()
   }
@@ -80,15 +89,16 @@ export class TableModel implements Stage {
     const letters = lettersOf(this.sight.seats.map((seat) => seat.name))
     return this.sight.seats.map(({ name, kind, level, is_you }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you }))
   })
-  readonly view = $derived(this.sight.view)
-  readonly actor = $derived(this.sight.actor)
-  readonly isMyTurn = $derived(this.sight.actor !== null && this.sight.actor === this.sight.seat)
-  readonly legal = $derived(this.sight.legal)
-  readonly moves = $derived(this.#story.moves)
-  readonly fresh = $derived(freshOf(this.#story.moves, this.sight.seat))
-  readonly result = $derived(this.sight.result)
+  readonly isPast = $derived(this.#past.shown !== null)
+  readonly view = $derived(this.isPast ? this.#past.view : this.sight.view)
+  readonly moves = $derived(this.#story.moves.slice(0, this.#past.shown ?? undefined))
+  readonly actor = $derived(this.isPast ? (this.#story.moves[this.moves.length]?.seat ?? null) : this.sight.actor)
+  readonly isMyTurn = $derived(!this.isPast && this.sight.actor !== null && this.sight.actor === this.sight.seat)
+  readonly legal = $derived(this.isPast ? [] : this.sight.legal)
+  readonly fresh = $derived(freshOf(this.moves, this.sight.seat))
+  readonly result = $derived(this.isPast ? null : this.sight.result)
   readonly isBusy = $derived(this.waiting !== null)
-  readonly canUndo = $derived(this.sight.can_undo)
+  readonly canUndo = $derived(!this.isPast && this.sight.can_undo)
 
   // What the page around it shows
 
@@ -117,10 +127,10 @@ export class TableModel implements Stage {
     this.#connection.do(command)
   }
 
-  /** An action; one that cannot be taken back is asked for first, if the game or the reader wants that. */
+  /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
   act(text: string): void {
-    const isAsked = this.isFinal(text) || (settings.asksTwice && text === END_TURN)
-    if (isAsked && this.sight.legal.includes(text)) this.asking = text
+    const isAsked = settings.asksTwice && text === END_TURN && this.sight.legal.includes(text)
+    if (isAsked) this.asking = text
     else this.#act(text)
   }
 
@@ -184,7 +194,7 @@ export class TableModel implements Stage {
     const entries = this.#story.add(news)
     if (this.#isTold) for (const { move } of entries) if (move) this.onmove(move)
     this.#tell(entries, wasMine)
-    if (!this.#isTold) this.#open()
+    if (!this.#isTold) void this.#open()
     this.#isTold = true
     this.#remember()
   }
@@ -195,11 +205,32 @@ export class TableModel implements Stage {
     if (said.length > 0) this.announcement = said.join(' ')
   }
 
-  /** What was missed is what others did after the last look at this game. */
-  #open(): void {
-    const seen = seenOf(this.sight.id, this.sight.game_number)
-    if (seen === null || this.isHotSeat || this.sight.seat === null) return
-    this.missed = this.fresh.filter((move) => move.number > seen && move.seat !== null)
+  /** What was missed is what others did after the last look at this game; it is played again from there. */
+  async #open(): Promise<void> {
+    const seen = this.isReady ? null : seenOf(this.sight.id, this.sight.game_number)
+    if (seen !== null && seen > 0 && !this.isHotSeat && this.sight.seat !== null) {
+      this.missed = this.fresh.filter((move) => move.number > seen && move.seat !== null)
+      if (this.missed.length > 0 && duration(LOOK_BACK) > 0) await this.#lookBack(seen)
+    }
+    this.isReady = true
+  }
+
+  async #lookBack(seen: number): Promise<void> {
+    const moves = this.#story.moves
+    const from = Math.max(seen, moves.length - MOST_MISSED)
+    try {
+      const { steps } = await api.replay(this.sight.id, this.sight.game_number, null)
+      if (steps.length !== moves.length || this.isReady) return
+      const views = steps.map((step) => step.view)
+      this.#past.play(views, from, duration(LOOK_BACK), (number) => this.onmove(moves[number - 1] as Move))
+    } catch (error) {
+      toasts.fail(error) // the table as it is can be shown all the same
+    }
+  }
+
+  /** Whoever does not want to wait sees the present at once. */
+  hurry(): void {
+    this.#past.stop()
   }
 
   /** All of this was seen, if somebody looks at all. */

@@ -1,4 +1,5 @@
 /** Short messages at the bottom: news, and refusals with the clause they come from. */
+import { untrack } from 'svelte'
 import { ApiError } from './api'
 import type { Refusal } from './types'
 
@@ -40,7 +41,9 @@ class Toasts {
 
   #add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.#number
-    this.list = [...this.list.filter((other) => other.text !== toast.text), { ...toast, id }].slice(-3)
+    // Whoever tells something in an effect does not depend on what was told before.
+    const others = untrack(() => this.list).filter((other) => other.text !== toast.text)
+    this.list = [...others, { ...toast, id }].slice(-3)
     setTimeout(() => this.dismiss(id), toast.clause === null ? SHOWN_FOR : LONGER_FOR_CLAUSES)
   }
 }

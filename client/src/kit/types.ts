@@ -38,6 +38,8 @@ export interface GameEntry {
     key: string
     title: string
     seats: [number, number]
+    /** Not empty if there is a guided first game. */
+    first_deal: string
     options: Record<string, { default: OptionValue; choices: OptionValue[] }>
   }
   title: string
@@ -73,6 +75,8 @@ export interface TableConfig {
   clock: Clock
   games: number
   start: 'drawn' | number
+  /** The guided first game. */
+  guide?: boolean
 }
 
 export interface TableEntry {
@@ -153,6 +157,38 @@ export interface News {
   text: string | null
   lines: { code: string; text: string }[]
   data: Record<string, unknown>
+}
+
+/** What a clause says, at one look. */
+export interface RulePicture {
+  caption: string
+  svg: string
+}
+
+/** One action and the position after it. */
+export interface ReplayStep {
+  number: number
+  /** A seat, or -1 for chance. */
+  actor: number
+  text: string
+  lines: { code: string; params: Record<string, unknown>; text: string }[]
+  /** Of each seat, if the game ended now. */
+  points: number[]
+  view: unknown
+}
+
+/** A game, position by position. */
+export interface Replay {
+  game: string
+  options: Record<string, OptionValue>
+  start_seat: number
+  players: string[]
+  /** With whose eyes; null for a spectator. */
+  seat: number | null
+  /** Whether one may look with other eyes too. */
+  is_open: boolean
+  steps: ReplayStep[]
+  result: Result | null
 }
 
 /** Why the server refused something: a sentence in the reader's language, and the clause where one applies. */

@@ -224,6 +224,7 @@ export const de: Record<keyof typeof en, string> = {
   agree: 'Einverstanden',
   decline: 'Ablehnen',
   withdraw: 'Zurückziehen',
+  ended_title: 'Partie zu Ende',
   paused_title: 'Die Partie macht Pause',
   paused_text: 'Alle Uhren stehen.',
   go_on: 'Weiterspielen',

@@ -222,6 +222,7 @@ export const en = {
   agree: 'Agree',
   decline: 'Decline',
   withdraw: 'Take it back',
+  ended_title: 'Game over',
   paused_title: 'The game is paused',
   paused_text: 'All clocks stand still.',
   go_on: 'Go on',

@@ -65,6 +65,8 @@ class Game(Generic[S, A, V]):
     """An outcome of the chance action that is due; a `Chance` goes on to its next stream."""
     view: Callable[[S, int | None], V]
     """What a seat may know (None: a spectator), and nothing else."""
+    standing: Callable[[V], tuple[int, ...]]
+    """Each seat's points as things stand: what a score sheet would show if the game ended now."""
     sample: Callable[[V, RandomSource], S]
     """A state that looks like this view and is otherwise drawn at random."""
     result: Callable[[S], Result | None]

@@ -44,6 +44,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """No game is longer, chance included."""
     end_reasons: tuple[str, ...]
     """The clauses by which a game can end."""
+    first_deal: str = ""
+    """The seed of the guided first game, in which everybody gets the same deal; empty if there is none."""
 
 
 class Setup(msgspec.Struct, frozen=True):

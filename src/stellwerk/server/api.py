@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core import registry
@@ -20,17 +21,19 @@ from stellwerk.server.bodies import (
     LoginBody,
     Me,
     NameBody,
+    RulePicture,
     SessionEntry,
     TableEntry,
     Token,
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.messages import Command, execute
 from stellwerk.server.refusals import ServerError
-from stellwerk.server.replays import Replay, finished_games, replay_of
+from stellwerk.server.replays import Replay
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -38,7 +41,6 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from stellwerk.core.game import Result
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -173,6 +175,19 @@ async def rules(call: Call) -> list[Chapter]:
     ]
 
 
+async def rule_pictures(call: Call) -> dict[str, RulePicture]:
+    """Pictures for clauses, made of the real pieces; none for a game that brings none."""
+    key = registry.load(call.request.path_params["game"]).info.key
+    module = f"stellwerk.games.{key}.pictures"
+    if find_spec(module) is None:
+        return {}
+    captions = load_texts(key, call.language).section("pictures")
+    return {
+        clause: RulePicture(captions[clause], draw())
+        for clause, draw in import_module(module).PICTURES.items()
+    }
+
+
 async def game_texts(call: Call) -> dict[str, Any]:
     """The words of a game: what the interface writes on its pieces."""
     key = registry.load(call.request.path_params["game"]).info.key
@@ -210,7 +225,7 @@ async def new_table(call: Call) -> TableSight:
         player.id,
         player.name,
         code,
-        services.new_seed(),
+        registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
     )
     return sight(await services.hub.open(draft), player.id)
@@ -247,46 +262,6 @@ async def do(call: Call) -> TableSight:
     return sight(table, player.id)
 
 
-async def list_records(call: Call) -> list[FinishedGame]:
-    """The games that have ended at a table."""
-    games = await _games(call)
-    return [FinishedGame(number, result) for number, (_, result) in enumerate(games, start=1)]
-
-
-async def get_record(call: Call) -> Record:
-    """A finished game as a record, seed included: `stellwerk verify` accepts it."""
-    return await _finished(call)
-
-
-async def get_replay(call: Call) -> Replay:
-    """A finished game, position by position."""
-    return await asyncio.to_thread(replay_of, await _finished(call), call.language)
-
-
-async def _games(call: Call) -> list[tuple[Record, Result]]:
-    asking = await call.player()
-    live = await call.services.hub.live(call.request.path_params["table"])
-    require_sight(live.table, None if asking is None else asking.id)
-    call.services.histories.take(call.client)
-    return await finished_games(call.services.store, live.table.id)
-
-
-async def _finished(call: Call) -> Record:
-    games = await _games(call)
-    number: str = call.request.path_params["number"]
-    for place, (record, _) in enumerate(games, start=1):
-        if str(place) == number:
-            return record
-    raise ServerError("no_such_record")
-
-
-async def replay_file(call: Call) -> Replay:
-    """Any record file, position by position."""
-    call.services.histories.take(call.client)
-    call.game = call.body.game if call.body.game in registry.games() else None
-    return await asyncio.to_thread(replay_of, call.body, call.language)
-
-
 async def set_webhook(call: Call) -> Me:
     """Be called when it is your turn at this table."""
     player = await call.require()
@@ -316,6 +291,10 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET", "/api/games/{game}/rules", "Rules by clause", rules, returns=list[Chapter], query=("lang",)
     ),
+    Endpoint(
+        "GET", "/api/games/{game}/pictures", "Pictures for clauses", rule_pictures,
+        returns=dict[str, RulePicture], query=("lang",),
+    ),
     Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=dict[str, Any], query=("lang",)),
     Endpoint("GET", "/api/tables", "Public tables with a free seat", open_tables, returns=list[TableEntry]),
     Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
@@ -324,7 +303,12 @@ ENDPOINTS: Final = (
     Endpoint("PUT", "/api/tables/{table}/webhook", "Be called on your turn", set_webhook, WebhookBody, Me),
     Endpoint("GET", "/api/tables/{table}/games", "Finished games", list_records, returns=list[FinishedGame]),
     Endpoint("GET", "/api/tables/{table}/games/{number:int}/record", "A record", get_record, returns=Record),
-    Endpoint("GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay),
+    Endpoint(
+        "GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay,
+        query=("seat", "lang"),
+    ),
     Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
-    Endpoint("POST", "/api/replay", "Replay a record file", replay_file, Record, Replay, max_body=MAX_RECORD),
-)
+    Endpoint(
+        "POST", "/api/replay", "Replay a file", replay_file, Record, Replay, MAX_RECORD, ("seat", "lang")
+    ),
+)  # fmt: skip

@@ -6,6 +6,7 @@ Every request ends in JSON, also a wrong one; an error nobody foresaw is logged 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import time
 from contextlib import asynccontextmanager, suppress
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("stellwerk.server")
+LARGE = 32_000
+"""Bytes; whatever is smaller is sent as it is."""
 CHECK_EVERY = 15
 """Seconds after which bots and sessions are looked after."""
 
@@ -123,7 +126,7 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
                 call.raw = await read_body(request, limit)
                 call.body = _decode(decoder, call.raw)
             answer = await endpoint.handler(call)
-            response = reply(answer)
+            response = await _compressed(reply(answer), request)
         except StellwerkError as error:
             response = refuse(error, call.language, call.game)
         if call.token is not None:
@@ -156,6 +159,16 @@ def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
 def reply(answer: object, status: int = 200) -> Response:
     """Anything as JSON."""
     return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+async def _compressed(response: Response, request: Request) -> Response:
+    """A large answer is packed, if the client can unpack it: replays shrink to a twentieth."""
+    if len(response.body) > LARGE and "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = await asyncio.to_thread(gzip.compress, bytes(response.body), 5)
+        response.headers["content-length"] = str(len(response.body))
+        response.headers["content-encoding"] = "gzip"
+        response.headers["vary"] = "accept-encoding"
+    return response
 
 
 def refuse(error: StellwerkError, language: str, game: str | None = None) -> Response:

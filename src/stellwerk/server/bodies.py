@@ -87,6 +87,13 @@ class Chapter(msgspec.Struct, frozen=True):
     clauses: dict[str, str]
 
 
+class RulePicture(msgspec.Struct, frozen=True):
+    """What a clause says, at one look."""
+
+    caption: str
+    svg: str
+
+
 class TableEntry(msgspec.Struct, frozen=True):
     """A table in a list."""
 

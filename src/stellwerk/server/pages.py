@@ -6,6 +6,7 @@ have a fingerprint in their names and may be kept for ever. Nothing is inline: s
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import mimetypes
 import re
@@ -13,7 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 import msgspec
@@ -22,14 +23,17 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.texts import load_texts
+from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
-from stellwerk.tables.sight import require_sight, seat_for
+from stellwerk.server.replays import view_at
+from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from stellwerk.server.services import Services
+    from stellwerk.tables.table import Table
 
 FOLDER: Final = Path(__file__).with_name("static")
 PAGES: Final = (
@@ -44,6 +48,7 @@ PAGES: Final = (
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")
+NUMBER: Final = re.compile(r"[0-9]{1,5}")
 NAME: Final = re.compile(r"[\w.-]+")
 THEMES: Final = ("light", "dark")
 NOT_BUILT: Final = """\
@@ -103,19 +108,48 @@ async def picture(request: Request) -> Response:
 
     `data-places` says where the places of the notation lie in it, for games whose drawing knows.
     """
-    services: Services = request.app.state.services
     try:
-        services.requests.take(client_of(request))
-        live = await services.hub.live(request.path_params["table"])
-        player = await services.identity.player(request)
-        table, asking = live.table, None if player is None else player.id
-        require_sight(table, asking)
-        module = f"stellwerk.games.{table.config.game}.drawing"
-        if table.state is None or find_spec(module) is None:
+        table, asking = await _seen(request)
+        if table.state is None:
             raise ServerError("no_such_page")
+        view = table.game.view(table.state, seat_for(table, asking))
+        return _drawn(table, view, request)
     except StellwerkError as error:
         return _refuse(error, request)
-    view = table.game.view(table.state, seat_for(table, asking))
+
+
+async def past_picture(request: Request) -> Response:
+    """One position of the last game of a table, drawn, as `replays` would show it."""
+    services: Services = request.app.state.services
+    try:
+        table, asking = await _seen(request)
+        services.histories.take(client_of(request))
+        seat = seat_wanted(request) if table.status == "ended" else eyes_of(table, asking)
+        step: str = request.path_params["step"]
+        number = int(step) if NUMBER.fullmatch(step) else 0
+        view = await asyncio.to_thread(view_at, table.record(), number, seat)
+        if view is None:
+            raise ServerError("no_such_page")
+        return _drawn(table, view, request)
+    except StellwerkError as error:
+        return _refuse(error, request)
+
+
+async def _seen(request: Request) -> tuple[Table, str | None]:
+    """The table of the address, and who asks for it; raises `StellwerkError` if they may not see it."""
+    services: Services = request.app.state.services
+    services.requests.take(client_of(request))
+    live = await services.hub.live(request.path_params["table"])
+    player = await services.identity.player(request)
+    asking = None if player is None else player.id
+    require_sight(live.table, asking)
+    return live.table, asking
+
+
+def _drawn(table: Table, view: Any, request: Request) -> Response:
+    module = f"stellwerk.games.{table.config.game}.drawing"
+    if find_spec(module) is None:
+        raise ServerError("no_such_page")
     drawing = import_module(module)
     drawn: str = drawing.svg(
         view, load_texts(table.config.game, language_of(request)), [seat.name for seat in table.seats]
@@ -140,4 +174,5 @@ ROUTES: Final = (
     *(Route(path, page) for path in PAGES),
     Route("/assets/{name}", asset),
     Route("/api/tables/{table}/picture", picture),
+    Route("/api/tables/{table}/pictures/{step}", past_picture),
 )

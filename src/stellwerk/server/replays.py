@@ -1,4 +1,9 @@
-"""Finished games of a table, and replays: every position of a record as everybody may see it afterwards."""
+"""Replays: every position of a game, with the eyes of one observer.
+
+A finished game has no secrets, so one may look with anybody's eyes. Of a game that is going on one gets what
+one's own seat could see at that moment, in the words the log had then: the game's `view` and `log` are asked
+for that seat alone, exactly as at the table.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +13,16 @@ import msgspec
 
 from stellwerk.core.game import Result
 from stellwerk.core.record import Record, opening, replay
+from stellwerk.core.setup import OptionValue, check_observer
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.events import Ended
-from stellwerk.tables.sight import LineSight
+from stellwerk.tables.sight import LineSight, eyes_of
 from stellwerk.tables.table import Table, evolve
 
 if TYPE_CHECKING:
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.play import Moment
+    from stellwerk.core.texts import Texts
     from stellwerk.store.interface import Store
 
 
@@ -22,37 +31,96 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
     number: int
     actor: int
+    """A seat, or -1 for chance."""
     text: str
+    """The action in the notation, as far as the observer may know it."""
     lines: tuple[LineSight, ...]
+    points: tuple[int, ...]
+    """Of each seat, if the game ended now."""
     view: Any
-    """As a spectator sees it."""
-    views: tuple[Any, ...]
-    """As each seat sees it: a finished game has no secrets."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A whole game, position by position."""
+    """A game, position by position."""
 
-    record: Record
+    game: str
+    options: dict[str, OptionValue]
+    start_seat: int
+    players: tuple[str, ...]
+    seat: int | None
+    """With whose eyes; None for a spectator."""
+    is_open: bool
+    """Whether one may look with other eyes too: the game has ended, or comes from a file."""
     steps: tuple[ReplayStep, ...]
     result: Result | None
 
 
-def replay_of(record: Record, language: str) -> Replay:
-    """Play a record again; raises `RecordError` at the first wrong action."""
+def replay_of(record: Record, language: str, seat: int | None, result: Result | None = None) -> Replay:
+    """Play a record again that has no secrets; raises `RecordError` at the first wrong action.
+
+    `result` is how the table ended it, if not by the rules.
+    """
+    return _replay(record, language, seat, is_open=True, result=result)
+
+
+def replay_so_far(table: Table, player: str | None, language: str) -> Replay:
+    """The game that is going on, as this player (None: a stranger) saw it."""
+    return _replay(table.record(), language, eyes_of(table, player), is_open=False, result=None)
+
+
+def _replay(
+    record: Record, language: str, seat: int | None, *, is_open: bool, result: Result | None
+) -> Replay:
     game, state = opening(record)
+    check_observer(seat, record.seats)
     texts = load_texts(record.game, language)
     steps = []
     for moment in replay(record):
         state = moment.after
-        lines = tuple(
-            LineSight(line.code, dict(line.params), texts.log_line(line, record.players))
-            for line in game.log(moment.before, moment.action, state, None)
-        )
-        views = tuple(game.view(state, seat) for seat in range(record.seats))
-        text = game.to_text(moment.action)
-        steps.append(ReplayStep(moment.number, moment.actor, text, lines, game.view(state, None), views))
-    return Replay(record, tuple(steps), game.result(state))
+        steps.append(_step(game, moment, texts, record.players, seat, is_open=is_open))
+    return Replay(
+        game=record.game,
+        options=record.options,
+        start_seat=record.start_seat,
+        players=record.players,
+        seat=seat,
+        is_open=is_open,
+        steps=tuple(steps),
+        result=result or game.result(state),
+    )
+
+
+def _step(
+    game: AnyGame,
+    moment: Moment[Any, Any],
+    texts: Texts,
+    players: tuple[str, ...],
+    seat: int | None,
+    *,
+    is_open: bool,
+) -> ReplayStep:
+    view = game.view(moment.after, seat)
+    is_known = is_open or moment.actor == seat
+    return ReplayStep(
+        number=moment.number,
+        actor=moment.actor,
+        text=game.to_text(moment.action) if is_known else game.public_text(moment.action),
+        lines=tuple(
+            LineSight(line.code, dict(line.params), texts.log_line(line, players))
+            for line in game.log(moment.before, moment.action, moment.after, seat)
+        ),
+        points=game.standing(view),
+        view=view,
+    )
+
+
+def view_at(record: Record, number: int, seat: int | None) -> Any:
+    """What an observer saw after so many actions; None if there were not so many."""
+    game, _ = opening(record)
+    for moment in replay(record):
+        if moment.number == number:
+            return game.view(moment.after, seat)
+    return None
 
 
 async def finished_games(store: Store, table_id: str) -> list[tuple[Record, Result]]:

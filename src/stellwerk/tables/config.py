@@ -67,6 +67,9 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """More than one is a match: each begun by another seat, points added up (IU-6.8)."""
     start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)] = "drawn"
     """Who begins the first game."""
+    guide: bool = False
+    """The guided first game: everybody knows its deal, so one plays it alone against bots, and it counts
+    for nothing."""
 
 
 def checked(config: TableConfig) -> TableConfig:
@@ -80,4 +83,12 @@ def checked(config: TableConfig) -> TableConfig:
             raise TableError("unknown_bot", {"level": plan.level, "game": game.info.title, "known": known})
     if config.games not in (1, setup.seats):
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
+    if config.guide and not (game.info.first_deal and _is_alone(config)):
+        raise TableError("bad_guide")
     return msgspec.structs.replace(config, options=setup.options)
+
+
+def _is_alone(config: TableConfig) -> bool:
+    """One person and bots, one game: nobody is dealt cards that others know."""
+    people = [plan for plan in config.seats if not isinstance(plan, BotSeat)]
+    return len(people) == 1 and isinstance(people[0], OwnSeat) and not config.public and config.games == 1

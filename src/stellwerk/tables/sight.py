@@ -99,6 +99,12 @@ def seat_for(table: Table, player: str | None) -> int | None:
     return own[0] if actor not in own else actor
 
 
+def eyes_of(table: Table, player: str | None) -> int | None:
+    """With whose eyes somebody looks back: a shared device keeps no player's secrets in its log."""
+    own = table.seats_of(player)
+    return own[0] if len(own) == 1 else None
+
+
 def require_sight(table: Table, player: str | None) -> None:
     """Refuse who may not watch."""
     if not may_see(table, player):
@@ -172,8 +178,7 @@ def totals(table: Table) -> tuple[int, ...]:
 def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
     """One event, between the tables on both sides of it, as this player learns of it."""
     what = event.what
-    own = after.seats_of(player)
-    seat = own[0] if len(own) == 1 else None  # a shared device keeps no player's secrets in its log
+    seat = eyes_of(after, player)
     plain: dict[str, Any] = msgspec.to_builtins(what)
     data = {name: value for name, value in plain.items() if name not in SECRET_FIELDS}
     if isinstance(what, Opened | Renewed):

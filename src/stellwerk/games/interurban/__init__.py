@@ -14,7 +14,7 @@ from stellwerk.games.interurban.sample import sample
 from stellwerk.games.interurban.scoring import result
 from stellwerk.games.interurban.state import State
 from stellwerk.games.interurban.supply import chance
-from stellwerk.games.interurban.view import View, view
+from stellwerk.games.interurban.view import View, standing, view
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,
@@ -24,6 +24,7 @@ GAME: Game[State, Action, View] = Game(
     apply=apply,
     chance=chance,
     view=view,
+    standing=standing,
     sample=sample,
     result=result,
     to_text=to_text,

@@ -15,4 +15,5 @@ INFO = GameInfo(
     # The deal, and every tile laid in a turn of its own that is ended explicitly.
     max_actions=1 + 2 * (len(TRACK_SUPPLY) + len(COLOURS) * len(STATION_SUPPLY)),
     end_reasons=("IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"),
+    first_deal="d2011d297af70794569453334b6c11874368500f050d097f4f4ad404955572f7",
 )

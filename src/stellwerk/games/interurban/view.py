@@ -112,6 +112,11 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def standing(view: View) -> tuple[int, ...]:
+    """Each seat's points as things stand."""
+    return view.totals
+
+
 def _player(player: Player) -> PlayerView:
     return PlayerView(player.open, tuple(sorted(player.stack, key=STATION_TILES.index)))
 

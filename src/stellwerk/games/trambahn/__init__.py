@@ -14,7 +14,7 @@ from stellwerk.games.trambahn.rules import actor, apply, begin
 from stellwerk.games.trambahn.sample import sample
 from stellwerk.games.trambahn.scoring import result
 from stellwerk.games.trambahn.state import State
-from stellwerk.games.trambahn.view import View, view
+from stellwerk.games.trambahn.view import View, standing, view
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,
@@ -24,6 +24,7 @@ GAME: Game[State, Action, View] = Game(
     apply=apply,
     chance=chance,
     view=view,
+    standing=standing,
     sample=sample,
     result=result,
     to_text=to_text,

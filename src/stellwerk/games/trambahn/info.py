@@ -15,4 +15,5 @@ INFO = GameInfo(
     # in each of them at most a shuffle for every card that is drawn (TB-3.5.3).
     max_actions=1 + 49 * 10 + 49 + 98 * 6,
     end_reasons=("TB-5.1", "TB-5.3"),
+    first_deal="164033c0766c65250c498ab33e4e32a930776bb7fae67be417505900a4f55a4e",
 )

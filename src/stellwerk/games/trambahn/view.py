@@ -97,6 +97,11 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def standing(view: View) -> tuple[int, int]:
+    """Each seat's points as things stand."""
+    return view.totals
+
+
 def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
     return PlayerView(
         hand=player.hand if hand_is_seen else None,

@@ -14,7 +14,7 @@ from stellwerk.games.transamerica.rules import actor, apply, begin
 from stellwerk.games.transamerica.sample import sample
 from stellwerk.games.transamerica.scoring import result
 from stellwerk.games.transamerica.state import State
-from stellwerk.games.transamerica.view import View, view
+from stellwerk.games.transamerica.view import View, standing, view
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,
@@ -24,6 +24,7 @@ GAME: Game[State, Action, View] = Game(
     apply=apply,
     chance=chance,
     view=view,
+    standing=standing,
     sample=sample,
     result=result,
     to_text=to_text,

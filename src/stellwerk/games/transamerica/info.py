@@ -22,4 +22,5 @@ INFO = GameInfo(
     rules_version=1,
     max_actions=_MOST_ROUNDS * _MOST_ACTIONS_PER_ROUND,
     end_reasons=("TA-6.2", "TA-V.2"),
+    first_deal="45495fd78afe9a8a8671be04b7efdd97956abf5f5063d3a43d8e372610164d1a",
 )

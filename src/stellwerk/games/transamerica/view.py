@@ -119,6 +119,11 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def standing(view: View) -> tuple[int, ...]:
+    """Each seat's points as things stand; they change at the end of a round only (TA-5.1)."""
+    return tuple(player.score for player in view.players)
+
+
 def _player(state: State, seat: int, observer: int | None) -> PlayerView:
     player = state.players[seat]
     return PlayerView(

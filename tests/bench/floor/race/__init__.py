@@ -83,6 +83,10 @@ def log(before: Race, action: int, after: Race, seat: int | None) -> tuple[LogLi
     return (LogLine("step", {"seat": before.turn, "steps": action}),)
 
 
+def standing(view: Race) -> tuple[int, ...]:
+    return tuple(int(view.total >= GOAL and seat != view.turn) for seat in range(2))
+
+
 def pieces(state: Race) -> Mapping[str, int]:
     del state
     return {}
@@ -101,6 +105,7 @@ GAME: Game[Race, int, Race] = Game(
     apply=apply,
     chance=chance,
     view=view,
+    standing=standing,
     sample=sample,
     result=result,
     to_text=str,

@@ -1,0 +1,77 @@
+/**
+ * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it somebody is. That is read from the
+ * moves alone, so it survives a reload and taking back. Pure, no rules.
+ */
+import type { Move } from '../../kit/stage'
+import type { Language, SeatPlan } from '../../kit/types'
+
+export interface GuideStep {
+  title: Record<Language, string>
+  /** `{name}` is the opponent. */
+  text: Record<Language, string>
+  /** Only to be read: goes on with a button. */
+  isRead?: boolean
+  /** To be done, one after the other. Without them the step is free: it lasts until it is one's turn again. */
+  actions?: readonly GuideAction[]
+  /** The rule behind it. */
+  clause?: string
+}
+
+export interface GuideAction {
+  /** In the notation. */
+  text: string
+  /** Where to look while the action itself cannot be clicked yet: a selector, such as of the card to pick up. */
+  spot?: string
+}
+
+export interface Guide {
+  /** Who sits there; one is the own seat, which begins. */
+  seats: readonly SeatPlan[]
+  steps: readonly GuideStep[]
+}
+
+export interface Progress {
+  /** The step that is on, from 0; after the last one their number. */
+  step: number
+  /** How many actions of the step are done. */
+  done: number
+  /** Somebody went another way: the rest is played freely. */
+  isAstray: boolean
+}
+
+/** Where somebody is, who has read so many steps, done these moves, and is or is not to move. */
+export function progressOf(guide: Guide, moves: readonly Move[], seat: number | null, isMyTurn: boolean, read: number): Progress {
+  const own = moves.flatMap((move, place) => (move.seat === seat && move.text !== null ? [{ text: move.text, place }] : []))
+  let taken = 0
+  for (const [step, { isRead, actions }] of guide.steps.entries()) {
+    if (isRead) {
+      if (read <= step) return { step, done: 0, isAstray: false }
+    } else if (actions) {
+      for (const [done, action] of actions.entries()) {
+        const move = own[taken]
+        if (!move) return { step, done, isAstray: false }
+        if (move.text !== action.text) return { step: guide.steps.length, done: 0, isAstray: true }
+        taken += 1
+      }
+    } else {
+      // A free turn: everything up to the next move of somebody else, and then until it is one's turn again.
+      const begun = taken
+      while (own[taken] && (taken === begun || !isCut(moves, own[taken - 1]?.place ?? 0, own[taken]?.place ?? 0))) taken += 1
+      const isOver = taken > begun && (own[taken] !== undefined || (isMyTurn && isCut(moves, own[taken - 1]?.place ?? 0, moves.length)))
+      if (!isOver) return { step, done: 0, isAstray: false }
+    }
+  }
+  return { step: guide.steps.length, done: 0, isAstray: false }
+}
+
+/** Whether another seat moved between two places. */
+function isCut(moves: readonly Move[], from: number, to: number): boolean {
+  const seat = moves[from]?.seat
+  return moves.slice(from + 1, to).some((move) => move.seat !== null && move.seat !== seat)
+}
+
+const found = import.meta.glob<Guide>('../../games/*/guide.ts', { import: 'guide' })
+
+export async function guideOf(game: string): Promise<Guide | null> {
+  return (await found[`../../games/${game}/guide.ts`]?.()) ?? null
+}

@@ -1,0 +1,33 @@
+/** Marks what is to be clicked next, wherever the table draws it: the action itself, or the piece to pick up first. */
+import type { GuideAction } from './guide'
+
+const MARK = 'data-spotlit'
+
+/** A Svelte action for the element that holds the table. */
+export function spotlight(root: HTMLElement, wanted: GuideAction | null): { update(wanted: GuideAction | null): void; destroy(): void } {
+  let action = wanted
+  const observer = new MutationObserver(mark)
+  observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-action', 'data-card', 'data-tile', 'data-place'] })
+
+  function mark(): void {
+    const now = new Set(action === null ? [] : targets(root, action))
+    for (const one of root.querySelectorAll(`[${MARK}]`)) if (!now.has(one)) one.removeAttribute(MARK)
+    for (const one of now) if (!one.hasAttribute(MARK)) one.setAttribute(MARK, '')
+  }
+
+  mark()
+  return {
+    update(next) {
+      action = next
+      mark()
+    },
+    destroy: () => observer.disconnect(),
+  }
+}
+
+/** The elements that do the action; while there are none, those to begin with. */
+function targets(root: HTMLElement, action: GuideAction): Element[] {
+  const direct = [...root.querySelectorAll(`[data-action="${CSS.escape(action.text)}"]`)]
+  if (direct.length > 0 || action.spot === undefined) return direct
+  return [...root.querySelectorAll(action.spot)]
+}

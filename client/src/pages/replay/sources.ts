@@ -1,0 +1,49 @@
+/** Where replays come from: a table, or a file. */
+import { api } from '../../kit/api'
+import type { Replay } from '../../kit/types'
+
+/** Where a replay comes from, and what else can be had there. */
+export interface Source {
+  load(seat: number | null): Promise<Replay>
+  /** With whose eyes one looks at first. */
+  seat: number | null
+  /** The address that shows it, without the step; null for a file. */
+  path: string | null
+  /** The record: an address or the text of a file; null as long as the game goes on. */
+  record: { href: string; name: string } | { text: string; name: string } | null
+  /** A position drawn by the server, for a game without a board of its own; null if there is none. */
+  picture(step: number, seat: number | null): Promise<string | null>
+}
+
+const CODE = /^[A-Z0-9]{6}$/i
+
+/** A game at a table, by its code or id; null if none has begun there. */
+export async function tableSource(table: string, game: number | null): Promise<Source | null> {
+  const sight = CODE.test(table) ? await api.find(table) : await api.table(table)
+  const number = game ?? sight.game_number
+  if (number === 0) return null
+  const own = sight.seats.flatMap((seat, place) => (seat.is_you ? [place] : []))
+  const isLast = number === sight.game_number
+  const isOver = !isLast || sight.status === 'ended'
+  return {
+    load: (seat) => api.replay(sight.id, number, seat),
+    seat: own.length === 1 ? (own[0] as number) : null,
+    path: `/r/${sight.code}/${number}`,
+    record: isOver
+      ? { href: api.recordAddress(sight.id, number), name: `${sight.config.game}-${sight.code}-${number}.json` }
+      : null,
+    picture: async (step, seat) => (isLast ? api.pastPicture(sight.id, step, seat) : null),
+  }
+}
+
+/** A record file; what is wrong with it the server says when it is loaded. */
+export function fileSource(text: string, name: string): Source {
+  const record: unknown = JSON.parse(text)
+  return {
+    load: (seat) => api.replayFile(record, seat),
+    seat: null,
+    path: null,
+    record: { text, name },
+    picture: async () => null,
+  }
+}

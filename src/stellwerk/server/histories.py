@@ -1,0 +1,97 @@
+"""The endpoints about what was played: finished games of a table, their records, replays, also of files."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from stellwerk.core import registry
+from stellwerk.core.errors import SetupError
+from stellwerk.server.bodies import FinishedGame
+from stellwerk.server.refusals import ServerError
+from stellwerk.server.replays import finished_games, replay_of, replay_so_far
+from stellwerk.tables.sight import require_sight
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from stellwerk.core.game import Result
+    from stellwerk.core.record import Record
+    from stellwerk.server.replays import Replay
+    from stellwerk.server.services import Call
+    from stellwerk.tables.table import Table
+
+
+async def list_records(call: Call) -> list[FinishedGame]:
+    """The games that have ended at a table."""
+    games = await _games(call, await _table(call))
+    return [FinishedGame(number, result) for number, (_, result) in enumerate(games, start=1)]
+
+
+async def get_record(call: Call) -> Record:
+    """A finished game as a record, seed included: `stellwerk verify` accepts it."""
+    record, _ = await finished(call, await _table(call))
+    return record
+
+
+async def get_replay(call: Call) -> msgspec.Raw:
+    """A finished game with the eyes of anybody, or the one that is going on with one's own."""
+    table = await _table(call)
+    is_going_on = table.status in ("playing", "paused")
+    if is_going_on and call.request.path_params["number"] == str(table.game_number):
+        call.services.histories.take(call.client)
+        asking = await call.player()
+        player = None if asking is None else asking.id
+        return await _encoded(lambda: replay_so_far(table, player, call.language))
+    record, result = await finished(call, table)
+    seat = seat_wanted(call.request)
+    return await _encoded(lambda: replay_of(record, call.language, seat, result))
+
+
+async def replay_file(call: Call) -> msgspec.Raw:
+    """Any record file, position by position."""
+    call.services.histories.take(call.client)
+    record: Record = call.body
+    call.game = record.game if record.game in registry.games() else None
+    seat = seat_wanted(call.request)
+    return await _encoded(lambda: replay_of(record, call.language, seat))
+
+
+async def _encoded(work: Callable[[], Replay]) -> msgspec.Raw:
+    """As JSON, made beside the loop: a long game takes half a second."""
+    return msgspec.Raw(await asyncio.to_thread(lambda: msgspec.json.encode(work())))
+
+
+def seat_wanted(request: Request) -> int | None:
+    """With whose eyes to look: the parameter `seat`; without it a spectator's. Raises `SetupError`."""
+    wish = request.query_params.get("seat")
+    if wish is None:
+        return None
+    if not (len(wish) == 1 and wish.isascii() and wish.isdigit()):
+        raise SetupError("no_such_seat", {"seat": wish[:20], "last": "–"})
+    return int(wish)
+
+
+async def _table(call: Call) -> Table:
+    asking = await call.player()
+    live = await call.services.hub.live(call.request.path_params["table"])
+    require_sight(live.table, None if asking is None else asking.id)
+    return live.table
+
+
+async def _games(call: Call, table: Table) -> list[tuple[Record, Result]]:
+    call.services.histories.take(call.client)
+    return await finished_games(call.services.store, table.id)
+
+
+async def finished(call: Call, table: Table) -> tuple[Record, Result]:
+    """The finished game of the address; raises `ServerError`."""
+    number: str = call.request.path_params["number"]
+    for place, game in enumerate(await _games(call, table), start=1):
+        if str(place) == number:
+            return game
+    raise ServerError("no_such_record")

@@ -1,0 +1,78 @@
+"""What readers wish for is done and remembered; what happened while they were away is shown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.stages import STAGES
+from tests.browser.test_people import meet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.people import Person
+
+LARGEST = {"name": "text", "value": "130"}
+
+
+def test_settings_are_remembered(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.locator("button.me").click()
+    dialog = ada.page.get_by_role("dialog", name="Settings")
+    for choice in ("120 %", "2×", "Dark"):
+        dialog.locator("label", has_text=choice).click()
+    dialog.get_by_label("Sound").fill("80")
+    dialog.get_by_label("Ask again before my turn ends").check()
+    ada.page.reload()
+    ada.page.locator("button.me").click()
+    assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "19.2px"
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(ada.page.locator("html")).to_have_attribute("data-speed", "double")
+    expect(dialog.get_by_label("Sound")).to_have_value("80")
+    expect(dialog.get_by_label("Ask again before my turn ends")).to_be_checked()
+
+
+@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESKTOP])
+def test_large_text_fits_every_page(size: tuple[int, int], person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=size, language="de")
+    ada.context.add_cookies([{**LARGEST, "url": ada.address}])
+    for stage in ("lobby", "settings", "account", "waiting", "menu"):
+        ada.go("/")
+        STAGES[stage](ada)
+        assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= size[0], stage
+
+
+def test_what_happened_meanwhile_is_told_and_shown(person: Callable[..., Person]) -> None:
+    first, second, path = meet(person)
+    second.go("/")
+    first.do_first("P ")
+    first.do_first("M ")
+    first.do("E")
+    second.go(path)
+    toast = second.page.locator(".toast", has_text="Since you last looked")
+    expect(toast).to_have_text(re.compile("3 actions"))
+    assert second.wait_for_turn()
+    second.page.reload()
+    assert second.wait_for_turn()
+    expect(toast).to_have_count(0)
+
+
+def test_what_happened_meanwhile_is_played_again(person: Callable[..., Person]) -> None:
+    first, second, path = meet(person, moves=True)
+    second.go("/")
+    first.do_first("P ")
+    first.do_first("M ")
+    first.do("E")
+    seen = len(second.page.request.get(f"/api/codes/{path[3:]}").json()["legal"])
+    second.page.goto(f"{second.address}{path}")
+    expect(second.page.locator("main[data-line=past][data-turn=other]")).to_be_attached()
+    expect(second.log.first).not_to_contain_text("ends the turn")
+    assert second.wait_for_turn()
+    expect(second.log.first).to_contain_text(re.compile("ends the turn|draws"))
+    assert len(second.legal()) == seen
