@@ -1,4 +1,4 @@
-/** The strengths of bots: in the server's words where it has some, else in ours. */
+/** The strengths of bots: in the words that a game has for its own, else in ours. */
 import { tMaybe } from './i18n'
 import type { BotLevel, GameEntry } from './types'
 
@@ -6,11 +6,12 @@ export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
 }
 
-/** All of a game, weakest first. */
+/** All of a game; a bot that is only known by its key is called as everywhere. */
 export function levelsOf(game: GameEntry): BotLevel[] {
-  return game.bots.map((level) =>
-    typeof level === 'string'
-      ? { key: level, name: levelName(level), text: tMaybe(`level_text_${level}`, ''), rating: null }
-      : level,
-  )
+  return game.bots.map(({ key, name, text, rating }) => ({
+    key,
+    name: name === key ? levelName(key) : name,
+    text: text || tMaybe(`level_text_${key}`, ''),
+    rating,
+  }))
 }

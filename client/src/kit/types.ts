@@ -45,7 +45,7 @@ export interface GameEntry {
   title: string
   summary: string
   options: Record<string, OptionTexts>
-  bots: (string | BotLevel)[]
+  bots: BotLevel[]
 }
 
 /** The words of a game: what its pieces and kinds of action are called. */
