@@ -1,4 +1,4 @@
-"""The guided first games: on real tables, from the first sentence to playing on, with mouse, keyboard and phone."""
+"""The guided first games: on real tables, from the first sentence to playing on, at a desk and on a phone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Looking back: a finished game, one's own running game, a record file; every way through it, and what can be taken
-along.
-"""
+"""Looking back: a running game of one's own, a record file; every way through it, what can be taken along."""
 
 from __future__ import annotations
 
@@ -154,7 +152,7 @@ def test_files_that_are_no_record(
         text, sentence = json.dumps(record), "4"
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
-    ada = person("Ada", may_be_refused=True)
+    ada = person("Ada")
     ada.go("/replay")
     ada.page.locator("input[type=file]").set_input_files(file)
     expect(ada.page.get_by_role("alert")).to_contain_text(sentence)
@@ -174,7 +172,8 @@ def code_of(person: Person) -> str:
 
 
 def test_ones_own_running_game_and_the_shared_link(person: Callable[..., Person]) -> None:
-    ada = person("Ada", may_copy=True)
+    ada = person("Ada")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.play_bot("Trambahn")
     play_some(ada, 3)
     code = code_of(ada)
@@ -199,7 +198,7 @@ def test_ones_own_running_game_and_the_shared_link(person: Callable[..., Person]
 
 
 def test_nothing_to_replay(person: Callable[..., Person]) -> None:
-    ada = person("Ada", may_be_refused=True)
+    ada = person("Ada")
     code = ada.invite().rpartition("/")[2]
     ada.go(f"/r/{code}")
     expect(ada.page.get_by_text("No game has begun at this table yet.")).to_be_visible()
