@@ -19,7 +19,7 @@ export const guide: Guide = {
         de: 'Linie 7 beginnt mit dem höchsten Wert. Nimm die Gerade 2 und lege sie an das Ende der Linie 7: Die 2 kommt zu ihrem Wert dazu. Neben dem Start sind nur Gleise erlaubt.',
         en: 'Line 7 starts with the highest value. Take the straight 2 and lay it at the end of line 7: the 2 is added to its value. Next to the start only track is allowed.',
       },
-      actions: [{ text: 's2@0,1:NS', spot: '[data-tile="s2"], [data-cell="0,1"]' }],
+      actions: [{ text: 's2@0,1:NS', spot: ['[data-tile="s2"], [data-cell="0,1"]'] }],
       clause: 'IU-3.1',
     },
     {
@@ -28,7 +28,7 @@ export const guide: Guide = {
         de: 'Jetzt deine stärkste Station: Lege die rote 4 an dieselbe Linie. Mit 4 bist du dort vorn und bekämst ihren ganzen Wert, 9 Punkte. Nur eine Station je Zug.',
         en: 'Now your strongest station: lay the red 4 on the same line. With 4 you lead there and would get its whole value, 9 points. Only one station per turn.',
       },
-      actions: [{ text: 'red4@0,2:NS', spot: '[data-tile="red4"], [data-cell="0,2"]' }],
+      actions: [{ text: 'red4@0,2:NS', spot: ['[data-tile="red4"], [data-cell="0,2"]'] }],
       clause: 'IU-3.3',
     },
     {

@@ -28,6 +28,7 @@ export function spotlight(root: HTMLElement, wanted: GuideAction | null): { upda
 /** The elements that do the action, and those to begin with as long as they are not picked up. */
 function targets(root: HTMLElement, action: GuideAction): Element[] {
   const direct = [...root.querySelectorAll(`[data-action="${CSS.escape(action.text)}"]`)]
-  const spots = action.spot === undefined ? [] : [...root.querySelectorAll(action.spot)]
+  const [first, ...others] = (action.spot ?? []).map((selector) => [...root.querySelectorAll(selector)])
+  const spots = first?.length || direct.length > 0 ? (first ?? []) : (others.find((found) => found.length > 0) ?? [])
   return [...direct, ...spots.filter((one) => one.getAttribute('aria-pressed') !== 'true')]
 }
