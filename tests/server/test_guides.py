@@ -20,7 +20,8 @@ pytestmark = pytest.mark.anyio
 async def test_everybody_gets_the_same_deal(tmp_path: Path, key: str) -> None:
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path))
-        views, plain = [], []
+        views: list[Any] = []
+        plain: list[Any] = []
         for name in ("Ada", "Bo"):
             person = await stack.enter_async_context(Person(server, name))
             for guide, found in ((True, views), (False, plain)):
