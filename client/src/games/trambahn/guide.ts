@@ -19,7 +19,7 @@ export const guide: Guide = {
         de: 'Jeder Zug beginnt mit einem Fahrgast. Rot 7 passt zu keiner anderen Karte deiner Hand: Nimm sie und setze sie an die rote Endstation. Beim vierten Fahrgast fährt dort eine Bahn, und beide bekommen Punkte für ihre roten Reihen.',
         en: 'Every turn begins with a passenger. Red 7 goes with nothing else in your hand: take it to the red terminal. The fourth passenger there starts a run, and both of you score your red rows.',
       },
-      actions: [{ text: 'P R7', spot: '[data-card="R7"]' }],
+      actions: [{ text: 'P R7', spot: ['[data-card="R7"]'] }],
       clause: 'TB-3.1.1',
     },
     {
@@ -29,9 +29,9 @@ export const guide: Guide = {
         en: 'Three green cards are the start of a good row. Values must rise, gaps are fine: begin with the 1, then the 6, then the 9. Together they are worth 4 points.',
       },
       actions: [
-        { text: 'S G1>new', spot: '[data-card="G1"]' },
-        { text: 'S G6>1', spot: '[data-card="G6"]' },
-        { text: 'S G9>1', spot: '[data-card="G9"]' },
+        { text: 'S G1>new', spot: ['[data-card="G1"]'] },
+        { text: 'S G6>1', spot: ['[data-card="G6"]'] },
+        { text: 'S G9>1', spot: ['[data-card="G9"]'] },
       ],
       clause: 'TB-3.2.2',
     },
@@ -41,7 +41,7 @@ export const guide: Guide = {
         de: 'Was du nicht brauchst, wird verdeckt zu Geld, jede Karte zählt 1. Lege Blau 4 auf deinen Geldstapel. Den Schaffner behältst du: Er passt später in jede Reihe.',
         en: 'What you do not need becomes money, face down, each card worth 1. Put blue 4 on your money pile. Keep the conductor: it fits any row later.',
       },
-      actions: [{ text: 'M B4', spot: '[data-card="B4"]' }],
+      actions: [{ text: 'M B4', spot: ['[data-card="B4"]'] }],
       clause: 'TB-3.3.1',
     },
     {
@@ -50,7 +50,7 @@ export const guide: Guide = {
         de: 'Ohne Bahn wird deine Reihe am Ende des Zuges geräumt. Kaufe eine Pferdebahn für 5 und stelle sie auf die grüne Reihe: Sie verdoppelt, also 4 × 2 = 8 Punkte bei jeder grünen Fahrt.',
         en: 'Without a tram your row is cleared at the end of the turn. Buy a horse tram for 5 and put it on the green row: it doubles, so 4 × 2 = 8 points in every green run.',
       },
-      actions: [{ text: 'T x2>1', spot: '[data-place="offer-2"] button' }],
+      actions: [{ text: 'T x2>1', spot: ['[data-place="offer-2"] button', '.small-offer'] }],
       clause: 'TB-3.4.2',
     },
     {

@@ -20,8 +20,8 @@ export interface GuideStep {
 export interface GuideAction {
   /** In the notation. */
   text: string
-  /** Where to look while the action itself cannot be clicked yet: a selector, such as of the card to pick up. */
-  spot?: string
+  /** What to begin with, such as the card to pick up: selectors, of which the first one counts that is there. */
+  spot?: readonly string[]
 }
 
 export interface Guide {

@@ -7,7 +7,7 @@ const MARK = 'data-spotlit'
 export function spotlight(root: HTMLElement, wanted: GuideAction | null): { update(wanted: GuideAction | null): void; destroy(): void } {
   let action = wanted
   const observer = new MutationObserver(mark)
-  observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-action', 'data-card', 'data-tile', 'data-place'] })
+  observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-action', 'aria-pressed', 'data-card', 'data-tile', 'data-cell'] })
 
   function mark(): void {
     const now = new Set(action === null ? [] : targets(root, action))
@@ -25,9 +25,10 @@ export function spotlight(root: HTMLElement, wanted: GuideAction | null): { upda
   }
 }
 
-/** The elements that do the action; while there are none, those to begin with. */
+/** The elements that do the action, and those to begin with as long as they are not picked up. */
 function targets(root: HTMLElement, action: GuideAction): Element[] {
   const direct = [...root.querySelectorAll(`[data-action="${CSS.escape(action.text)}"]`)]
-  if (direct.length > 0 || action.spot === undefined) return direct
-  return [...root.querySelectorAll(action.spot)]
+  const [first, ...others] = (action.spot ?? []).map((selector) => [...root.querySelectorAll(selector)])
+  const spots = first?.length || direct.length > 0 ? (first ?? []) : (others.find((found) => found.length > 0) ?? [])
+  return [...direct, ...spots.filter((one) => one.getAttribute('aria-pressed') !== 'true')]
 }

@@ -3,12 +3,11 @@
  * and the faces it uses travel along. Scripts, focus marks and everything interactive stay behind.
  */
 
-/** What a drawing can look different by; everything else is in its attributes already. */
+/** What a drawing can look different by, all of them attributes too; everything else is in its attributes already. */
 const PROPERTIES = [
   'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap',
   'stroke-linejoin', 'stroke-opacity', 'opacity', 'paint-order', 'font-family', 'font-size', 'font-weight', 'font-style',
-  'font-feature-settings', 'letter-spacing', 'text-anchor', 'dominant-baseline', 'display', 'visibility', 'transform',
-  'transform-origin', 'mix-blend-mode', 'clip-path',
+  'letter-spacing', 'text-anchor', 'dominant-baseline', 'visibility', 'clip-path',
 ] as const
 /** How much finer a picture of pixels is than the drawing's own units, at most this many pixels wide. */
 const FINER = 2
@@ -32,14 +31,18 @@ export async function standalone(svg: SVGSVGElement): Promise<string> {
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   copy.prepend(ground(svg, copy), await faces(svg))
-  return new XMLSerializer().serializeToString(copy)
+  return new XMLSerializer().serializeToString(copy).replace(/<!--.*?-->/g, '')
 }
 
 function inline(from: Element, to: Element): void {
   const style = getComputedStyle(from)
-  const written = PROPERTIES.map((name) => [name, style.getPropertyValue(name)] as const).filter(([, value]) => value !== '')
   for (const { name } of [...to.attributes]) if (/^(class|style|tabindex|data-|aria-|role$|on)/.test(name)) to.removeAttribute(name)
-  to.setAttribute('style', written.map(([name, value]) => `${name}:${value}`).join(';'))
+  for (const name of PROPERTIES) {
+    const value = style.getPropertyValue(name)
+    if (value === '' || value === 'normal' || value === 'auto') to.removeAttribute(name)
+    else to.setAttribute(name, value)
+  }
+  if (style.transform !== 'none' && from instanceof SVGGraphicsElement) to.setAttribute('transform', moved(style))
   const [originals, copies] = [[...from.children], [...to.children]]
   originals.forEach((child, place) => {
     const twin = copies[place]
@@ -47,6 +50,12 @@ function inline(from: Element, to: Element): void {
     if (child.matches('title, script, foreignObject') || getComputedStyle(child).display === 'none') twin.remove()
     else inline(child, twin)
   })
+}
+
+/** A transformation about its origin, as an attribute has it. */
+function moved(style: CSSStyleDeclaration): string {
+  const [x = 0, y = 0] = style.transformOrigin.split(' ').map(parseFloat)
+  return x === 0 && y === 0 ? style.transform : `translate(${x} ${y}) ${style.transform} translate(${-x} ${-y})`
 }
 
 /** What lies behind the drawing on the page. */

@@ -1,0 +1,185 @@
+"""The guided first games: on real tables, from the first sentence to playing on, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from playwright.sync_api import expect
+
+import stellwerk
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.test_everybody import problems
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.browser.people import Person
+
+CLICKS = 6
+"""So many at most for one action: pick up, put down, confirm."""
+ROUNDS = 60
+
+
+class Learner:
+    """Somebody who does what the guide says, and anything where it says so."""
+
+    def __init__(self, person: Person, key: str) -> None:
+        self.person = person
+        self.page = person.page
+        person.go(f"/learn/{key}")
+        self.main: Locator = self.page.locator("main[data-step]")
+        expect(self.main).to_be_visible()
+
+    @property
+    def step(self) -> int:
+        return int(self.main.get_attribute("data-step") or "0")
+
+    @property
+    def wanted(self) -> str | None:
+        return self.main.get_attribute("data-wanted")
+
+    @property
+    def play_on(self) -> Locator:
+        return self.page.get_by_role("link", name="Play on against")
+
+    def read(self) -> None:
+        self.page.get_by_role("button", name="Go on", exact=True).click()
+
+    def seq(self) -> str:
+        return self.main.get_attribute("data-seq") or ""
+
+    def press(self, element: Locator) -> None:
+        """As somebody would who clicks; a thing on a board may lie under its own ring."""
+        element.dispatch_event("click")
+        self.page.wait_for_timeout(120)
+
+    def do_wanted(self) -> None:
+        """Click what is in the spotlight until the server has taken it."""
+        before, wanted = self.seq(), self.wanted
+        for _ in range(CLICKS):
+            lit = self.page.locator("[data-spotlit]")
+            expect(lit.first).to_be_attached()
+            direct = self.page.locator(f'[data-spotlit][data-action="{wanted}"]')
+            self.press(direct.first if direct.count() else lit.first)
+            if self.seq() != before:
+                return
+        raise AssertionError(f"{wanted} could not be done")
+
+    def do_anything(self) -> None:
+        actions = self.page.locator("[data-action]:not([disabled]):not([aria-disabled=true])")
+        if actions.count() == 0:
+            pieces = self.page.locator("[data-card][aria-disabled=false], [data-tile]:not(.isIdle)")
+            if pieces.count():
+                self.press(pieces.first)
+            return
+        self.press(actions.first)
+
+    def go_on(self) -> None:
+        """One thing of the present step."""
+        if self.page.get_by_role("button", name="Go on", exact=True).count():
+            self.read()
+        elif self.main.get_attribute("data-turn") != "own" or self.main.get_attribute("data-line") == "busy":
+            self.page.wait_for_timeout(150)
+        elif self.wanted is not None:
+            self.do_wanted()
+        else:
+            self.do_anything()
+
+    def learn(self) -> list[int]:
+        """To the end; the steps one came by."""
+        seen = [self.step]
+        for _ in range(ROUNDS):
+            if self.play_on.count():
+                return seen
+            self.go_on()
+            if self.step != seen[-1]:
+                seen.append(self.step)
+        raise AssertionError(f"no end after {seen}")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_from_the_first_sentence_to_playing_on(
+    key: str, size: tuple[int, int], person: Callable[..., Person]
+) -> None:
+    learner = Learner(person(size=size), key)
+    steps = learner.learn()
+    assert steps == sorted(set(steps))
+    assert 4 <= learner.page.locator(".coach .line i").count() == learner.step <= 7
+    assert learner.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    expect(learner.play_on).to_be_visible()
+    learner.play_on.click()
+    expect(learner.page.locator("main#content")).to_have_attribute("data-status", re.compile("playing|ended"))
+    assert "/t/" in learner.page.url
+
+
+def test_another_way_is_answered_kindly_and_a_wrong_one_explained(person: Callable[..., Person]) -> None:
+    learner = Learner(person("Ada"), "trambahn")
+    learner.read()
+    assert learner.wanted == "P R7"
+    page = learner.page
+    page.locator('[data-card="G1"]').dispatch_event("click")
+    page.locator('[data-place="terminal-G"]').first.dispatch_event("click")
+    expect(page.get_by_role("status").filter(has_text="stay with what is marked")).to_be_visible()
+    assert learner.wanted == "P R7"
+
+
+def test_a_reload_goes_on_and_undo_goes_back(person: Callable[..., Person]) -> None:
+    learner = Learner(person("Ada"), "trambahn")
+    learner.read()
+    learner.do_wanted()
+    expect(learner.main).to_have_attribute("data-wanted", "S G1>new")
+    learner.page.keyboard.press("Backspace")
+    expect(learner.main).to_have_attribute("data-wanted", "P R7")
+    learner.do_wanted()
+    learner.page.reload()
+    expect(learner.main).to_be_visible()
+    learner.read()  # what was read is read again, what was done is done
+    expect(learner.main).to_have_attribute("data-wanted", "S G1>new")
+
+
+def test_the_deal_is_the_same_for_everybody(person: Callable[..., Person]) -> None:
+    hands = []
+    for name in ("Ada", "Bo"):
+        learner = Learner(person(name), "trambahn")
+        hands.append(learner.page.locator("[data-card]").evaluate_all("all => all.map(x => x.dataset.card)"))
+    assert hands[0] == hands[1]
+    assert sorted(hands[0]) == sorted(["B4", "R7", "G1", "G6", "G9", "K"])
+
+
+def test_the_step_is_announced(person: Callable[..., Person]) -> None:
+    learner = Learner(person("Ada", language="de"), "transamerica")
+    spoken = learner.page.locator(".coach [aria-live=polite]")
+    expect(spoken).to_contain_text("Fünf geheime Städte")
+    learner.page.get_by_role("button", name="Weiter", exact=True).press("Enter")
+    expect(spoken).to_contain_text("Die Startmarke")
+    learner.page.get_by_role("button", name="Regel TA-3.1").click()
+    expect(learner.page.get_by_role("dialog").locator(".wanted dt")).to_have_text("TA-3.1")
+
+
+def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.go("/learn")
+    expect(ada.page.get_by_role("link", name="Begin the first game")).to_have_count(len(stellwerk.games()))
+    ada.page.get_by_role("link", name="Begin the first game: InterUrban").click()
+    expect(ada.page.locator(".coach h2")).to_have_text("Six lines")
+    ada.go("/learn/chess")
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("There is no guided game for this")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("key", [*stellwerk.games(), ""])
+def test_axe_finds_nothing_serious(
+    key: str, theme: Literal["light", "dark"], person: Callable[..., Person]
+) -> None:
+    ada = person("Ada", theme=theme)
+    if key == "":
+        ada.go("/learn")
+        expect(ada.page.get_by_role("link", name="Begin the first game").first).to_be_visible()
+    else:
+        Learner(ada, key).read()
+    assert problems(ada.page) == []
