@@ -29,6 +29,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 OLDEST = (3, 11)
 NO_NODE = 4
 """The exit code of `client/build.py` where there is no Node."""
+NO_COMPILER, NO_MYPYC = 4, 5
+"""The exit codes of `native/compile.py` where something is missing."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 
@@ -42,6 +44,7 @@ def main(arguments: list[str]) -> int:
     command, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     try:
         prepare("test" if command in ("test", "bench", "shots") else "play")
+        compile_cores()
         if command in ("", "serve", "shots"):
             build_client()
     except (OSError, subprocess.CalledProcessError) as error:
@@ -105,6 +108,17 @@ def build_client() -> None:
         code = run(script)
     if code:
         raise OSError("the client could not be built")
+
+
+def compile_cores() -> None:
+    """The fast cores, if their sources changed and C can be compiled; otherwise they run interpreted."""
+    script = str(ROOT / "native" / "compile.py")
+    code = run(script)
+    if code == NO_MYPYC:
+        prepare("native")
+        code = run(script)
+    if code == NO_COMPILER:
+        print("Stellwerk: there is no C compiler, so bots think more slowly.", file=sys.stderr)
 
 
 def find_browser() -> int:

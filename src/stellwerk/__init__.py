@@ -9,6 +9,7 @@
 """
 
 import stellwerk.games  # noqa: F401 (loaded first, so that the function `games` keeps its name)
+from stellwerk import native
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
@@ -18,6 +19,8 @@ from stellwerk.core.record import Record, replay, verify
 from stellwerk.core.registry import games, load
 from stellwerk.core.setup import GameInfo, Option, Setup
 from stellwerk.core.texts import LANGUAGES, load_texts
+
+native.install()
 
 __version__ = "0.1.0"
 

@@ -101,45 +101,94 @@ class Person:
 
     # At a table
 
+    @property
+    def table(self) -> Locator:
+        """The game and what the page knows of it: `data-status`, `data-turn`, `data-seq`, `data-line`."""
+        return self.page.locator("main#content[data-seq]")
+
     def wait_for_table(self) -> None:
-        expect(self.page.locator(".picture svg[role=img]")).to_be_visible()
+        expect(self.page.locator("main[data-seq]:not([data-status=open])")).to_be_visible()
 
     @property
     def actions(self) -> Locator:
-        return self.page.locator("button.action:enabled, button.end:enabled")
-
-    def kind(self, title: str) -> Locator:
-        """The actions under a heading."""
-        return self.page.get_by_role("group", name=title, exact=True).locator("button.action:enabled")
-
-    @property
-    def end_turn(self) -> Locator:
-        return self.page.locator("button.end:enabled")
+        """Whatever does exactly one legal action when it is clicked, whichever game it is."""
+        return self.page.locator("main [data-action]:not(:disabled):not([aria-disabled=true]):visible")
 
     @property
     def log(self) -> Locator:
-        return self.page.get_by_role("list", name="What happened").get_by_role("listitem")
+        """The last moves, newest first."""
+        return self.page.get_by_role("list", name="Latest").get_by_role("listitem")
+
+    @property
+    def said(self) -> Locator:
+        """What a screen reader was told last."""
+        return self.page.locator("p.unseen[aria-live=polite]")
 
     @property
     def result(self) -> Locator:
-        return self.page.locator("h2#result")
+        return self.page.locator("dialog:has([data-result]) h2")
 
     def wait_for_turn(self) -> bool:
         """Until one can do something; False if the game has ended."""
-        expect(self.actions.or_(self.result).first).to_be_visible(timeout=60_000)
+        own = self.page.locator("main[data-turn=own][data-line=open]")
+        expect(own.or_(self.result).first).to_be_attached(timeout=60_000)
         return self.result.count() == 0
 
-    def click(self, action: Locator) -> None:
-        """Do it, and wait until the server has said yes."""
-        seen = self.log.count()
-        action.click()
-        expect(self.log.nth(seen).or_(self.result).first).to_be_attached()
-        expect(self.page.get_by_text("Sending …")).to_have_count(0)
+    def legal(self, kind: str = "") -> list[str]:
+        """The legal actions of a kind, as the server lists them: `P ` are Trambahn's passengers."""
+        code = self.page.url.rsplit("/", 1)[1]
+        sight = self.page.request.get(f"{self.address}/api/codes/{code}").json()
+        return [text for text in sight["legal"] if text.startswith(kind)]
 
-    def do_anything(self) -> None:
-        """The first thing that can be done."""
-        self.click(self.actions.first)
+    def click(self, action: Locator) -> None:
+        """Do it, and wait until the server has said yes and it is shown."""
+        self.close_drawer()
+        before = self.table.get_attribute("data-seq") or ""
+        action.click()
+        if self.page.locator("[data-confirm]").count():
+            self.page.locator("[data-confirm]").click()
+        self.wait_for_news(before)
+
+    def wait_for_news(self, before: str) -> None:
+        """Until the table has moved on from an event, or is covered."""
+        shown = self.page.locator(f'main[data-seq]:not([data-seq="{before}"])[data-line=open]')
+        expect(shown.or_(self.page.locator("main:not([data-seq])")).first).to_be_attached()
+
+    def do(self, text: str) -> None:
+        """An action: by clicking it where the table shows it, else by typing it."""
+        shown = self.page.locator(f'main [data-action="{text}"]:visible')
+        if shown.count():
+            self.click(shown.first)
+            return
+        before = self.table.get_attribute("data-seq") or ""
+        self.type_action(text)
+        self.wait_for_news(before)
+
+    def do_first(self, kind: str = "") -> str:
+        """The first legal action of a kind."""
+        text = self.legal(kind)[0]
+        self.do(text)
+        return text
+
+    def do_anything(self, number: int = 0) -> None:
+        """One of the things that can be clicked; another one for another number."""
+        choices = self.actions
+        expect(choices.first).to_be_visible()
+        self.click(choices.nth(number % choices.count()))
 
     def type_action(self, text: str) -> None:
+        """In the menu beside the game."""
+        self.open_menu()
         self.page.locator("#typed").fill(text)
         self.button("Do it").click()
+        self.close_drawer()
+
+    def open_menu(self) -> None:
+        if not self.page.locator("aside .menu").count():
+            self.page.locator("button.iconbutton.more").click()
+        expect(self.page.locator("aside .menu")).to_be_visible()
+
+    def close_drawer(self) -> None:
+        """Chat, log or menu, so that the table can be clicked everywhere."""
+        if self.page.locator("aside header .iconbutton").count():
+            self.page.locator("aside header .iconbutton").click()

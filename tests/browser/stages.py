@@ -26,7 +26,7 @@ def set_up(person: Person) -> None:
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
-def name(person: Person) -> None:
+def settings(person: Person) -> None:
     person.page.locator("button.me").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
@@ -49,10 +49,9 @@ def game_of(title: str, actions: int) -> Callable[[Person], None]:
         person.page.locator("article", has_text=title).locator(".primary").click()
         person.page.locator("button.level").first.click()
         person.wait_for_table()
-        for _ in range(actions):
+        for number in range(actions):
             person.wait_for_turn()
-            person.actions.first.click()
-            expect(person.page.locator("button.action:disabled")).to_have_count(0)
+            person.do_anything(number)
         person.wait_for_turn()
 
     return show
@@ -60,9 +59,21 @@ def game_of(title: str, actions: int) -> Callable[[Person], None]:
 
 def refusal(person: Person) -> None:
     game_of("Trambahn", 0)(person)
+    person.open_menu()
     person.page.locator("#typed").fill("E")
     person.page.locator("#typed + button").click()
     expect(person.page.locator(".toast .tag")).to_be_visible()
+
+
+def drawer(tab: int) -> Callable[[Person], None]:
+    """Chat, log or menu beside a game."""
+
+    def show(person: Person) -> None:
+        game_of("Trambahn", 2)(person)
+        person.open_menu()
+        person.page.locator("aside header label").nth(tab).click()
+
+    return show
 
 
 def cover(person: Person) -> None:
@@ -75,16 +86,12 @@ def cover(person: Person) -> None:
 
 
 def result(person: Person) -> None:
-    """A whole game, played by typing nothing and clicking the first or last thing there is."""
+    """A whole game, played by clicking whatever can be clicked."""
     game_of("Trambahn", 0)(person)
-    turns = 0
-    while person.wait_for_turn() and turns < 400:
-        group = person.page.locator(".group").first
-        is_first_kind = group.count() and person.actions.count() > 1 and turns % 3 != 2
-        choice = person.actions.first if is_first_kind else person.actions.last
-        choice.click()
-        expect(person.page.locator("button.action:disabled, button.end:disabled")).to_have_count(0)
-        turns += 1
+    clicks = 0
+    while person.wait_for_turn() and clicks < 900:
+        person.do_anything(clicks * 7)
+        clicks += 1
     expect(person.result).to_be_visible()
 
 
@@ -97,13 +104,16 @@ STAGES: dict[str, Callable[[Person], None]] = {
     "lobby": lobby,
     "opponents": opponents,
     "set-up": set_up,
-    "name": name,
+    "settings": settings,
     "rules": rules,
     "waiting": waiting,
     "trambahn": game_of("Trambahn", 8),
     "interurban": game_of("InterUrban", 3),
     "transamerica": game_of("TransAmerica", 3),
     "refusal": refusal,
+    "chat": drawer(0),
+    "log": drawer(1),
+    "menu": drawer(2),
     "cover": cover,
     "missing": missing,
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from stellwerk.server.cluster import Cluster
+from stellwerk.workers import Cluster
 from tests.server.harness import WAIT, Person, serving
 from tests.server.test_bots import Watched, against, bot_acts
 

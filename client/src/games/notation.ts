@@ -27,6 +27,8 @@ export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
   /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
   places(text: string): string[]
+  /** Whether an action is asked for twice, because nothing brings it back. */
+  isFinal?(text: string): boolean
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }

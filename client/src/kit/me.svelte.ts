@@ -1,14 +1,22 @@
-/** Who plays in this browser: a guest with a name, made when first needed. */
+/** Who plays in this browser: a guest with a name, made when first needed, or somebody with an account. */
 import { api } from './api'
 import { t } from './i18n'
+import type { Me } from './types'
 
 class Player {
   name = $state<string | null>(null)
+  /** The account's, if there is one. */
+  login = $state<string | null>(null)
   is_known = $state(false)
 
   async load(): Promise<void> {
-    const me = await api.me()
+    this.take(await api.me())
+  }
+
+  /** What the server says of who is asking. */
+  take(me: Me): void {
     this.name = me.name
+    this.login = me.login
     this.is_known = true
   }
 

@@ -2,11 +2,26 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; code: string }
+  /** A finished or running game of a table, or (without a table) a record file. */
+  | { page: 'replay'; table: string | null; game: number | null }
+  /** The guided first game; without a game the choice of one. */
+  | { page: 'learn'; game: string | null }
+  | { page: 'rules'; game: string }
+  | { page: 'account' }
   | { page: 'missing' }
 
 export function routeOf(path: string): Route {
-  if (path === '/' || path === '') return { page: 'lobby' }
-  const table = /^\/t\/([A-Za-z0-9]{1,12})\/?$/.exec(path)
-  if (table) return { page: 'table', code: (table[1] as string).toUpperCase() }
+  const [first = '', second, third, ...more] = path.split('/').filter(Boolean)
+  if (more.length > 0) return { page: 'missing' }
+  if (first === '') return { page: 'lobby' }
+  if (first === 't' && second && !third && /^[A-Za-z0-9]{1,12}$/.test(second)) return { page: 'table', code: second.toUpperCase() }
+  if (first === 'r' && second && (!third || /^\d+$/.test(third))) {
+    return { page: 'replay', table: second, game: third ? Number(third) : null }
+  }
+  if (third) return { page: 'missing' }
+  if (first === 'replay' && !second) return { page: 'replay', table: null, game: null }
+  if (first === 'learn') return { page: 'learn', game: second ?? null }
+  if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'me' && !second) return { page: 'account' }
   return { page: 'missing' }
 }

@@ -1,5 +1,11 @@
-/** What the browser remembers: language, theme, whether to notify. In cookies, so that the server's first answer fits already. */
+/** What the browser remembers of its reader's wishes. In cookies, so that the server's first answer fits already. */
 import type { Language, Theme } from './types'
+
+export type Speed = 'half' | 'normal' | 'double' | 'off'
+export const SPEEDS: readonly Speed[] = ['half', 'normal', 'double', 'off']
+/** Of the text, in per cent. */
+export const TEXT_SIZES = [100, 110, 120, 130] as const
+export type TextSize = (typeof TEXT_SIZES)[number]
 
 const YEAR = 365 * 86_400
 
@@ -25,15 +31,35 @@ function firstTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
+/** A remembered value if it is one of those there are, else the usual one. */
+function oneOf<T extends string | number>(name: string, known: readonly T[], usual: T): T {
+  const wish = cookie(name)
+  return known.find((one) => String(one) === wish) ?? usual
+}
+
+function firstVolume(): number {
+  const wish = Number(cookie('volume') ?? 50)
+  return wish >= 0 && wish <= 100 ? wish / 100 : 0.5
+}
+
 class Settings {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>(firstTheme())
   notifies = $state(cookie('notify') === 'on')
+  /** Of all sounds, 0 to 1. */
+  volume = $state(firstVolume())
+  isLoud = $state(cookie('sound') !== 'off')
+  speed = $state<Speed>(oneOf('speed', SPEEDS, 'normal'))
+  textSize = $state<TextSize>(oneOf('text', TEXT_SIZES, 100))
+  /** Whether the end of a turn is asked for twice. */
+  asksTwice = $state(cookie('ask') === 'on')
 
   /** Show the settings on the document; called once, and after every change. */
   apply(): void {
     document.documentElement.lang = this.language
     document.documentElement.dataset.theme = this.theme
+    document.documentElement.dataset.speed = this.speed
+    document.documentElement.style.fontSize = `${this.textSize}%`
   }
 
   speak(language: Language): void {
@@ -51,6 +77,35 @@ class Settings {
   notify(wish: boolean): void {
     this.notifies = wish
     remember('notify', wish ? 'on' : 'off')
+  }
+
+  sound(wish: boolean): void {
+    this.isLoud = wish
+    remember('sound', wish ? 'on' : 'off')
+  }
+
+  /** How loud, 0 to 1; whoever moves the slider wants to hear something. */
+  setVolume(volume: number): void {
+    this.volume = volume
+    remember('volume', String(Math.round(volume * 100)))
+    this.sound(volume > 0)
+  }
+
+  move(speed: Speed): void {
+    this.speed = speed
+    remember('speed', speed)
+    this.apply()
+  }
+
+  scale(size: TextSize): void {
+    this.textSize = size
+    remember('text', String(size))
+    this.apply()
+  }
+
+  askTwice(wish: boolean): void {
+    this.asksTwice = wish
+    remember('ask', wish ? 'on' : 'off')
   }
 }
 

@@ -1,46 +1,55 @@
 /** One table in this browser: what it looks like, what happened, and what can be asked of it. */
 import { api } from './api'
 import { Connection, type Line, type Socket } from './connection'
-import { hour, t, tMaybe } from './i18n'
+import { t } from './i18n'
 import { me } from './me.svelte'
+import { duration } from './motion.svelte'
+import { Queue } from './queue'
+import { rememberSeen, seenOf } from './seen'
 import { settings } from './settings.svelte'
+import { freshOf, lettersOf, type Move, type Stage, type StageSeat } from './stage'
+import { Story, type LogEntry } from './story.svelte'
 import { toasts } from './toasts.svelte'
 import type { Command, News, Proposal, Refusal, TableSight } from './types'
 
-export interface LogEntry {
-  seq: number
-  time: string
-  seat: number | null
-  kind: string
-  texts: string[]
-  notation: string | null
-}
+/** So long each action of somebody else is looked at before the next one is shown. */
+const LOOK = 420
+const END_TURN = 'E'
 
 function dial(): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return new WebSocket(`${scheme}://${location.host}/ws?lang=${settings.language}`) as unknown as Socket
 }
 
-export class TableModel {
+export class TableModel implements Stage {
   sight = $state.raw<TableSight>() as TableSight
-  log = $state.raw<LogEntry[]>([])
   line = $state<Line>('connecting')
   /** A command that the server has not answered yet. */
   waiting = $state.raw<Command | null>(null)
+  /** An action that waits for a second yes. */
+  asking = $state<string | null>(null)
   /** For screen readers: what happened last. */
   announcement = $state('')
   /** In a hot-seat: who has said that the device is in their hands. */
   holder = $state<number | null>(null)
-  /** The seat behind each action of the game so far; null is chance. */
-  #actors: (number | null)[] = []
+  /** What happened while nobody looked, told once when the table is opened. */
+  missed = $state.raw<readonly Move[]>([])
+  /** Which actions cannot be taken back and are asked for twice, as the game says. */
+  isFinal: (text: string) => boolean = () => false
+  /** Called with each new move, once it is shown. */
+  onmove: (move: Move) => void = () => undefined
+  readonly mode = 'table'
+  #story = new Story((seat) => this.name(seat))
+  #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
   #connection: Connection
+  #isTold = false
 
   constructor(sight: TableSight) {
     this.sight = sight
     this.#connection = new Connection(
       sight.id,
       {
-        onTable: (table, news) => this.#update(table, news),
+        onTable: (table, news) => this.#shown.add({ table, news }, this.#look(news)),
         onLine: (line) => (this.line = line),
         onDone: (command) => this.#settle(command),
         onRefused: (refusal, command) => this.#refuse(refusal, command),
@@ -51,22 +60,50 @@ export class TableModel {
   }
 
   close(): void {
+    this.#shown.clear()
     this.#connection.close()
   }
 
   /** After a change of language everything is told anew. */
   retell(): void {
-    this.log = []
-    this.#actors = []
+    this.#shown.clear()
+    this.#story.clear()
+    this.#isTold = false
     this.#connection.restart(true)
   }
 
+  // What a board shows
+
+  readonly game = $derived(this.sight.config.game)
+  readonly seat = $derived(this.sight.seat)
+  readonly seats = $derived.by((): readonly StageSeat[] => {
+    const letters = lettersOf(this.sight.seats.map((seat) => seat.name))
+    return this.sight.seats.map(({ name, kind, level, is_you }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you }))
+  })
+  readonly view = $derived(this.sight.view)
+  readonly actor = $derived(this.sight.actor)
+  readonly isMyTurn = $derived(this.sight.actor !== null && this.sight.actor === this.sight.seat)
+  readonly legal = $derived(this.sight.legal)
+  readonly moves = $derived(this.#story.moves)
+  readonly fresh = $derived(freshOf(this.#story.moves, this.sight.seat))
+  readonly result = $derived(this.sight.result)
+  readonly isBusy = $derived(this.waiting !== null)
+  readonly canUndo = $derived(this.sight.can_undo)
+
+  // What the page around it shows
+
+  readonly log = $derived(this.#story.log)
   readonly own = $derived.by(() => this.sight.seats.flatMap((seat, place) => (seat.is_you ? [place] : [])))
   readonly isHotSeat = $derived(this.own.length > 1)
   readonly isCovered = $derived(
     this.isHotSeat && this.sight.status === 'playing' && this.sight.seat !== this.holder,
   )
-  readonly isMyTurn = $derived(this.sight.actor !== null && this.sight.actor === this.sight.seat)
+  /** To how many actions one may ask to go back: before one's own last one, if nothing was revealed since. */
+  readonly undoable = $derived.by(() => {
+    const seat = this.sight.seat
+    const last = seat === null ? -1 : this.#story.moves.findLastIndex((move) => move.seat === seat)
+    return last >= 0 && last >= this.sight.undo_floor ? last : null
+  })
 
   name(seat: number | null): string {
     return seat === null ? '' : (this.sight.seats[seat]?.name ?? '')
@@ -80,7 +117,21 @@ export class TableModel {
     this.#connection.do(command)
   }
 
+  /** An action; one that cannot be taken back is asked for first, if the game or the reader wants that. */
   act(text: string): void {
+    const isAsked = this.isFinal(text) || (settings.asksTwice && text === END_TURN)
+    if (isAsked && this.sight.legal.includes(text)) this.asking = text
+    else this.#act(text)
+  }
+
+  /** The answer to what was asked. */
+  confirm(isMeant: boolean): void {
+    const text = this.asking
+    this.asking = null
+    if (isMeant && text !== null) this.#act(text)
+  }
+
+  #act(text: string): void {
     this.do({ do: 'act', text, expected: this.sight.seq, ...this.#seat() })
   }
 
@@ -115,49 +166,45 @@ export class TableModel {
     this.#connection.restart()
   }
 
-  /** To how many actions one may ask to go back: before one's own last one, if nothing was revealed since. */
-  readonly undoable = $derived.by(() => {
-    void this.sight.seq
-    const last = this.sight.seat === null ? -1 : this.#actors.lastIndexOf(this.sight.seat)
-    return last >= 0 && last >= this.sight.undo_floor ? last : null
-  })
-
   #seat(): { seat?: number } {
     return this.sight.seat === null ? {} : { seat: this.sight.seat }
   }
 
   // What the server tells
 
+  /** How long news are looked at: what others do live has its time, everything else is shown at once. */
+  #look(news: News[]): number {
+    const isOthers = news.some((one) => one.kind === 'acted' && one.seat !== null && !this.own.includes(one.seat))
+    return isOthers && this.#isTold && !document.hidden ? duration(LOOK) : 0
+  }
+
   #update(table: TableSight, news: News[]): void {
     const wasMine = this.isMyTurn
-    for (const one of news) this.#follow(one)
     this.sight = table
-    const entries = news.flatMap((one) => this.#entry(one))
-    this.log = [...this.log, ...entries]
+    const entries = this.#story.add(news)
+    if (this.#isTold) for (const { move } of entries) if (move) this.onmove(move)
+    this.#tell(entries, wasMine)
+    if (!this.#isTold) this.#open()
+    this.#isTold = true
+    this.#remember()
+  }
+
+  #tell(entries: LogEntry[], wasMine: boolean): void {
     const said = entries.slice(-6).flatMap((entry) => entry.texts)
     if (this.isMyTurn && !wasMine) said.push(t('your_turn'))
     if (said.length > 0) this.announcement = said.join(' ')
   }
 
-  #follow(news: News): void {
-    if (news.kind === 'began') this.#actors = []
-    else if (news.kind === 'acted') this.#actors.push(news.seat)
-    else if (news.kind === 'undone') this.#actors.length = Number(news.data.actions)
+  /** What was missed is what others did after the last look at this game. */
+  #open(): void {
+    const seen = seenOf(this.sight.id, this.sight.game_number)
+    if (seen === null || this.isHotSeat || this.sight.seat === null) return
+    this.missed = this.fresh.filter((move) => move.number > seen && move.seat !== null)
   }
 
-  #entry(news: News): LogEntry[] {
-    const told = news.lines.map((line) => line.text)
-    const own = tMaybe(`event_${news.kind}`, '')
-    if (told.length === 0 && own !== '') told.push(this.#sentence(news))
-    if (told.length === 0) return []
-    const notation = news.kind === 'acted' ? news.text : null
-    return [{ seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts: told, notation }]
-  }
-
-  #sentence(news: News): string {
-    const wish = tMaybe(`wish_${String(news.data.wish)}`, '')
-    const name = typeof news.data.name === 'string' ? news.data.name : this.name(news.seat)
-    return t(`event_${news.kind}` as 'event_began', { name, wish, text: news.text ?? '' })
+  /** All of this was seen, if somebody looks at all. */
+  #remember(): void {
+    if (!document.hidden) rememberSeen(this.sight.id, this.sight.game_number, this.moves.length)
   }
 
   #settle(command: Command): void {

@@ -113,6 +113,8 @@ export interface TableSight {
   commitment: string
   seed: string | null
   actor: number | null
+  /** The game's own view; null before it begins. */
+  view: unknown
   legal: string[]
   actions: number
   can_undo: boolean

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { de } from '../texts/de'
 import { en } from '../texts/en'
-import { routeOf } from './route'
 import { fill } from './words'
 
 const sources = import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
 /** Keys that are put together from a value of the server. */
-const COMPOSED = /^(event|level|level_text|wish)_/
+const COMPOSED = /^(event|level|level_text|wish|speed|tab)_/
 
 test('parameters and plurals', () => {
   expect(fill('{name} has {count} {count|card|cards}', { name: 'Ada', count: 1 })).toBe('Ada has 1 card')
@@ -27,14 +26,4 @@ test('every text is used', () => {
     .join('\n')
   const unused = Object.keys(en).filter((key) => !COMPOSED.test(key) && !code.includes(`'${key}'`))
   expect(unused).toEqual([])
-})
-
-test.each([
-  ['/', { page: 'lobby' }],
-  ['/t/abc234', { page: 'table', code: 'ABC234' }],
-  ['/t/ABC234/', { page: 'table', code: 'ABC234' }],
-  ['/t/', { page: 'missing' }],
-  ['/nowhere', { page: 'missing' }],
-])('%s', (path, route) => {
-  expect(routeOf(path)).toEqual(route)
 })

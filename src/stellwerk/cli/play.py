@@ -13,6 +13,7 @@ from stellwerk.cli.prompt import Leave, Prompt
 from stellwerk.cli.seats import HUMAN, Player, players_of
 from stellwerk.cli.session import CommandError, printable
 from stellwerk.cli.show import print_result
+from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, commitment, draw_start_seat
 from stellwerk.core.play import moments
 from stellwerk.core.record import encode
@@ -94,13 +95,15 @@ def _play(session: Session, match: Match, players: tuple[Player, ...]) -> None:
 def _chooser(match: Match, players: tuple[Player, ...], prompt: Prompt) -> Callable[[Any], Any]:
     """Asks whoever has to act: bots get their view and the legal actions, people a prompt."""
     game, rng = match.game, bots_rng(match.seed)
-    bots = [None if player.kind == HUMAN else game.bots[player.kind]() for player in players]
+    bots = [None if player.kind == HUMAN else Seated(game.bots[player.kind](), rng) for player in players]
 
     def choose(state: Any) -> Any:
         seat = game.actor(state)
         assert seat is not None  # `moments` asks only while somebody has to act
         bot = bots[seat]
-        return prompt.ask(seat) if bot is None else bot.choose(game.view(state, seat), game.legal(state), rng)
+        if bot is None:
+            return prompt.ask(seat)
+        return bot.choose(len(match.moments), lambda: game.view(state, seat), game.legal(state))
 
     return choose
 

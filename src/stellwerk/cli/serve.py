@@ -17,6 +17,7 @@ from stellwerk.cli.arguments import positive_number, whole_number
 from stellwerk.cli.files import path_of
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.texts import load_command_texts
+from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
     from stellwerk.cli.session import Session
@@ -98,7 +99,6 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     from stellwerk.server import hosting  # noqa: PLC0415 (other commands start without it)
     from stellwerk.server.app import Settings  # noqa: PLC0415 (the same)
-    from stellwerk.server.bots import process_pool  # noqa: PLC0415 (the same)
 
     session.texts = load_command_texts(None, session.language, "stellwerk.store")
     folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)

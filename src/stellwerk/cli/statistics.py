@@ -15,6 +15,7 @@ from stellwerk.cli.arguments import options_text
 from stellwerk.cli.match import bots_rng
 from stellwerk.cli.session import printable
 from stellwerk.core import registry
+from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
 from stellwerk.core.setup import OptionValue
@@ -84,17 +85,17 @@ def simulate_games(plan: Plan, numbers: Iterable[int]) -> list[Outcome]:
 def simulate_game(plan: Plan, seed: str) -> Outcome:
     """Play the game of a seed: it draws the start, all chance and the bots' whims."""
     game = registry.load(plan.game)
-    bots = [game.bots[name]() for name in plan.bots]
     rng = bots_rng(seed)
+    bots = [Seated(game.bots[name](), rng) for name in plan.bots]
+    actions = 0
 
     def choose(state: Any) -> Any:
         seat = game.actor(state)
         assert seat is not None  # `moments` asks only while somebody has to act
-        return bots[seat].choose(game.view(state, seat), game.legal(state), rng)
+        return bots[seat].choose(actions, lambda: game.view(state, seat), game.legal(state))
 
     state = game.initial(plan.seats, plan.options, draw_start_seat(seed, plan.seats))
     tally: Counter[str] = Counter()
-    actions = 0
     for moment in moments(game, state, choose, Chance(seed)):
         tally.update(game.tally(moment.before, moment.action, moment.after))
         state, actions = moment.after, moment.number

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from stellwerk.core.chance import RandomSource
 
 V_contra = TypeVar("V_contra", contravariant=True)
+V = TypeVar("V")
 A = TypeVar("A")
 
 
@@ -17,6 +20,45 @@ class Bot(Protocol[V_contra, A]):
     def choose(self, view: V_contra, legal: tuple[A, ...], rng: RandomSource) -> A:
         """One of the legal actions."""
         ...
+
+
+class PlanningBot(Bot[V_contra, A], Protocol[V_contra, A]):
+    """A bot that thinks in whole turns."""
+
+    def plan(self, view: V_contra, legal: tuple[A, ...], rng: RandomSource) -> tuple[A, ...]:
+        """Its next actions, of which the first is legal now; at most up to the end of its turn."""
+        ...
+
+
+class Seated(Generic[V, A]):
+    """A bot at a seat: asked for a plan, and again when that is used up or something else happened."""
+
+    def __init__(self, bot: Bot[V, A], rng: RandomSource) -> None:
+        self._bot = bot
+        self._rng = rng
+        self._rest: tuple[A, ...] = ()
+        self._number = 0
+
+    def choose(self, number: int, view: Callable[[], V], legal: tuple[A, ...]) -> A:
+        """Its action at this number of the record; a plan holds as long as nobody else acts."""
+        if not (self._rest and number == self._number + 1 and self._rest[0] in legal):
+            self._rest = plan_of(self._bot, view(), legal, self._rng)
+        self._number = number
+        action, *rest = self._rest
+        self._rest = tuple(rest)
+        return action
+
+
+def plan_of(bot: Bot[V, A], view: V, legal: tuple[A, ...], rng: RandomSource) -> tuple[A, ...]:
+    """A bot's next actions: its plan, or one action of a bot that makes none."""
+    plan = getattr(bot, "plan", None)
+    return (bot.choose(view, legal, rng),) if plan is None else tuple(plan(view, legal, rng))
+
+
+def within(bot: Bot[V, A], seconds: float) -> Bot[V, A]:
+    """The bot with a time limit for each plan, if it can keep one."""
+    limited = getattr(bot, "within", None)
+    return bot if limited is None else cast("Bot[V, A]", limited(seconds))
 
 
 class RandomBot:

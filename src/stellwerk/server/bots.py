@@ -9,56 +9,46 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import random
-import signal
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import TYPE_CHECKING, Final
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from stellwerk.core import registry
+from stellwerk.core.bot import plan_of, within
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.play import act_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Executor
 
     from stellwerk.server.hub import Hub
     from stellwerk.tables.table import Table
 
 TRIES: Final = 3
+SECONDS: Final = 1.5
+"""How long a bot that can be told so thinks at most."""
 log = logging.getLogger("stellwerk.bots")
 
 
-def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int) -> str:
-    """What a bot does, from its view alone (runs in a worker)."""
+def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int) -> tuple[str, ...]:
+    """What a bot does next, from its view alone (runs in a worker): one action, or a plan for its turn."""
     law = registry.load(game)
     actions = tuple(map(law.parse, legal))
-    bot = law.bots[level]()
+    bot = within(law.bots[level](), SECONDS)
     seen = msgspec.json.decode(view, type=law.view_type)
-    return law.to_text(bot.choose(seen, actions, random.Random(seed)))  # noqa: S311 (whims are no secrets)
+    plan = plan_of(bot, seen, actions, random.Random(seed))  # noqa: S311 (whims are no secrets)
+    return tuple(map(law.to_text, plan))
 
 
-def process_pool(workers: int) -> Executor:
-    """Processes that start clean, so that no lock of the server is copied into them."""
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_server)
+class Plan(NamedTuple):
+    """What a bot wants to do next, if its table is then at this event: whatever comes between ends it."""
 
-
-def _end_with_server() -> None:
-    """A worker ends when its server has ended, also by kill -9; Ctrl-C is for the server alone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server = parent_process()
-    assert server is not None
-
-    def wait() -> None:
-        server.join()
-        os._exit(0)
-
-    Thread(target=wait, daemon=True).start()
+    seq: int = -1
+    texts: tuple[str, ...] = ()
 
 
 class Bots:
@@ -91,12 +81,13 @@ class Bots:
     async def _play(self, table_id: str) -> None:
         """Move as long as a bot is due; one that fails again and again does anything that is legal."""
         failures = 0
+        plan = Plan()
         while failures <= TRIES:
             table = (await self._hub.live(table_id)).table
             if (seat := bot_due(table)) is None:
                 break
             try:
-                await self._move(table, seat, does_think=failures < TRIES)
+                plan = await self._move(table, seat, plan, does_think=failures < TRIES)
                 failures = 0
             except StoreError as error:  # asked again later, when the store may be well
                 log.warning("bot at table %s: %s", table_id, error.code)
@@ -109,18 +100,22 @@ class Bots:
                 failures += 1
         self._tasks.pop(table_id, None)
 
-    async def _move(self, table: Table, seat: int, *, does_think: bool) -> None:
+    async def _move(self, table: Table, seat: int, plan: Plan, *, does_think: bool) -> Plan:
+        """Play one action, and give back what is left of the bot's plan."""
         game, level = table.game, table.seats[seat].level
         assert level is not None
         legal = tuple(map(game.to_text, game.legal(table.state)))
-        text = self._random.choice(legal)
-        if does_think and len(legal) > 1:
+        texts: tuple[str, ...] = (self._random.choice(legal),)
+        if plan.seq == table.seq and plan.texts and plan.texts[0] in legal:
+            texts = plan.texts
+        elif does_think and len(legal) > 1:
             view = msgspec.json.encode(game.view(table.state, seat))
-            text = await self._think(table.config.game, level, view, legal)
-        await self._hub.do(table.id, lambda now_at, now: act_bot(now_at, seat, text, table.seq, now))
+            texts = await self._think(table.config.game, level, view, legal)
+        await self._hub.do(table.id, lambda now_at, now: act_bot(now_at, seat, texts[0], table.seq, now))
+        return Plan(table.seq + 1, texts[1:])
 
-    async def _think(self, game: str, level: str, view: bytes, legal: tuple[str, ...]) -> str:
-        """What the bot chooses; a worker that died is replaced for the next try."""
+    async def _think(self, game: str, level: str, view: bytes, legal: tuple[str, ...]) -> tuple[str, ...]:
+        """What the bot plans; a worker that died is replaced for the next try."""
         async with self._making:
             if (executor := self._executor) is None:
                 executor = self._executor = await asyncio.to_thread(self._make_executor)

@@ -23,9 +23,9 @@ import uvicorn
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server import logs
 from stellwerk.server.app import Settings, make_app
-from stellwerk.server.cluster import Cluster
 from stellwerk.server.limits import MAX_FRAME
 from stellwerk.store import open_store
+from stellwerk.workers import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable

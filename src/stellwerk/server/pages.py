@@ -32,7 +32,16 @@ if TYPE_CHECKING:
     from stellwerk.server.services import Services
 
 FOLDER: Final = Path(__file__).with_name("static")
-PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{rest:path}")
+PAGES: Final = (
+    "/",
+    "/t/{code}",
+    "/r/{rest:path}",
+    "/replay",
+    "/learn",
+    "/learn/{game}",
+    "/rules/{game}",
+    "/me",
+)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")
 NAME: Final = re.compile(r"[\w.-]+")

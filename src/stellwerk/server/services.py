@@ -7,13 +7,14 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.server.bots import Bots, process_pool
+from stellwerk.server.bots import Bots
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.refusals import language_of
+from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable

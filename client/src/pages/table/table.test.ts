@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { TableSight } from '../../kit/types'
 import { notation as transamerica } from '../../games/transamerica/notation'
 import { notation as trambahn } from '../../games/trambahn/notation'
-import { next } from './rove'
 import { nearest, targetsOf } from './targets'
 import { duration, secondsLeft } from './time'
 
@@ -29,17 +28,6 @@ test.each([
   [90_000, '1 d 1 h'],
 ])('%s seconds are %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text)
-})
-
-test.each([
-  ['ArrowRight', 2, 0],
-  ['ArrowLeft', 0, 2],
-  ['ArrowDown', 0, 1],
-  ['Home', 2, 0],
-  ['End', 0, 2],
-  ['a', 1, null],
-])('%s from %i of 3 goes to %s', (key, place, to) => {
-  expect(next(key, place, 3)).toBe(to)
 })
 
 test('actions lie where their places are, several at one place together', () => {

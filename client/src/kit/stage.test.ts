@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { freshOf, lettersOf, type Move } from './stage'
+
+test.each([
+  [['Anna', 'Konrad'], ['A', 'K']],
+  [['Anna', 'Albert', 'Ann'], ['A', 'L', 'N']],
+  [['Bo', 'Bo', 'Bo'], ['B', 'O', 'A']],
+  [['ölaf', '7 up', ''], ['Ö', '7', 'A']],
+])('%j sit with the letters %j', (names, letters) => {
+  expect(lettersOf(names)).toEqual(letters)
+})
+
+const moves = (...seats: (number | null)[]): Move[] => seats.map((seat, number) => ({ number, seat, text: null, lines: [] }))
+const numbers = (list: readonly Move[]): number[] => list.map((move) => move.number)
+
+test('fresh is what happened since the own last action', () => {
+  expect(numbers(freshOf(moves(null, 0, 0, 1, null, 1), 0))).toEqual([3, 4, 5])
+  expect(numbers(freshOf(moves(null, 0, 1, 0), 0))).toEqual([])
+  expect(numbers(freshOf(moves(null, 1), 0))).toEqual([0, 1])
+})
+
+test('to a spectator the last turn is fresh', () => {
+  expect(numbers(freshOf(moves(null, 0, 1, 1, null), null))).toEqual([2, 3, 4])
+  expect(numbers(freshOf(moves(null), null))).toEqual([0])
+})

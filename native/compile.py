@@ -1,0 +1,98 @@
+"""Compiles the fast cores of all games with mypyc, if their sources changed since.
+
+python native/compile.py      what is missing; exit code 4 where there is no C compiler
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent.parent
+NO_COMPILER, NO_MYPYC = 4, 5
+
+
+def load_native() -> ModuleType:
+    """`stellwerk.native`, without importing stellwerk."""
+    spec = importlib.util.spec_from_file_location("native", ROOT / "src" / "stellwerk" / "native.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+native = load_native()
+
+
+def games() -> list[str]:
+    """The games that have something to compile."""
+    return sorted(path.name for path in native.GAMES.iterdir() if path.is_dir() and native.sources(path.name))
+
+
+def missing() -> list[str]:
+    """The games whose compiled copy has not been made from these sources."""
+    return [game for game in games() if not native.folder_of(game).is_dir()]
+
+
+def has_compiler() -> bool:
+    """Whether C can be compiled here, as Python itself was or by the usual names."""
+    usual = str(sysconfig.get_config_var("CC") or "").split()[:1]
+    names = [os.environ.get("CC", ""), *usual, "cc", "gcc", "clang"]
+    return sys.platform == "win32" or any(name and shutil.which(name) for name in names)
+
+
+def compile_game(game: str) -> None:
+    """All modules of a game in one library, put in place at once and in whole."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = Path(scratch) / "out"
+        script = Path(scratch) / "setup.py"
+        paths = [str(path) for path in native.sources(game)]
+        script.write_text(
+            "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+            f"setup(name='native', packages=[], ext_modules=mypycify(['--follow-imports=silent', *{paths!r}],"
+            f" opt_level='3', debug_level='0', group_name={native.group_of(game)!r}),"
+            f" script_args=['-q', 'build_ext', '--build-lib', {str(out)!r}, '--build-temp', {scratch!r}])\n"
+        )
+        environment = {**os.environ, "MYPYPATH": str(ROOT / "src"), "CFLAGS": "-O3 -w"}
+        subprocess.run([sys.executable, str(script)], check=True, cwd=scratch, env=environment)
+        target = native.folder_of(game)
+        for old in native.FOLDER.glob(f"{game}-*"):
+            shutil.rmtree(old)
+        target.parent.mkdir(exist_ok=True)
+        packed = Path(scratch) / "packed"
+        packed.mkdir()
+        for library in out.rglob(f"*{native.SUFFIX}"):
+            shutil.copy2(library, packed)
+        shutil.move(packed, target)
+
+
+def main() -> int:
+    """Compile what is missing and say so."""
+    todo = missing()
+    if todo and not has_compiler():
+        return NO_COMPILER
+    if todo and not importlib.util.find_spec("mypyc"):
+        return NO_MYPYC
+    for game in todo:
+        print(f"Stellwerk: compiling the fast core of {game}, once …", file=sys.stderr, flush=True)
+        try:
+            compile_game(game)
+        except subprocess.CalledProcessError:
+            print(f"Stellwerk: {game} could not be compiled; it runs interpreted.", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""Who can enter the arena, by a text: a bot of the game (`master`), a class of one's own (`mymodule:MyBot`),
+or a bot that is shown everything (`peek:master`), to measure what hidden knowledge would be worth."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from stellwerk.core.errors import StellwerkError
+
+if TYPE_CHECKING:
+    from stellwerk.core.game import AnyGame
+
+PEEK: Final = "peek:"
+
+
+class EntrantError(StellwerkError):
+    """Nobody of this name can enter."""
+
+
+def make_bot(game: AnyGame, entrant: str) -> Any:
+    """The bot that a text names; raises `EntrantError`."""
+    name = entrant.removeprefix(PEEK)
+    if name in game.bots:
+        bot = game.bots[name]()
+    elif ":" in name:
+        bot = _load(name)
+    else:
+        raise EntrantError("unknown_bot", {"bot": name[:80], "known": tuple(game.bots)})
+    if entrant != name and not hasattr(bot, "analyse"):
+        raise EntrantError("cannot_peek", {"bot": name[:80]})
+    return bot
+
+
+def _load(entrant: str) -> Any:
+    """An object of somebody's own module, which may lie in the current folder."""
+    module, _, name = entrant.partition(":")
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        bot = getattr(import_module(module), name)()
+    except Exception as error:  # somebody else's code may raise anything
+        raise EntrantError("bot_fails", {"bot": entrant[:80], "problem": repr(error)[:300]}) from error
+    if not hasattr(bot, "choose"):
+        raise EntrantError("no_bot", {"bot": entrant[:80]})
+    return bot

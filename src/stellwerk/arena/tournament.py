@@ -1,0 +1,105 @@
+"""A tournament: line-ups, blocks in parallel, and a journal that lets a killed one go on where it was."""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, wait
+from hashlib import sha256
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from stellwerk.arena.block import Block, Terms, play_block
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor, Future
+
+SOURCES: Final = ("*.py", "*.npz", "*.json")
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """What is played."""
+
+    terms: Terms
+    lineups: tuple[tuple[str, ...], ...]
+    blocks: int
+    """Per line-up."""
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """Everybody, in the order they were named."""
+        return tuple(dict.fromkeys(name for lineup in self.lineups for name in lineup))
+
+    def jobs(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        """All blocks: line-up by line-up within each number, so that a part of them is fair too."""
+        for number in range(self.blocks):
+            for lineup in self.lineups:
+                yield lineup, number
+
+    def fingerprint(self) -> str:
+        """Of the games and the code that plays them: blocks of another version are not mixed in."""
+        package = Path(__file__).parent.parent
+        folders = [package / "core", package / "search", package / "games" / self.terms.game]
+        files = [path for folder in folders for kind in SOURCES for path in sorted(folder.glob(kind))]
+        digest = sha256(msgspec.json.encode((self.terms, self.lineups)))
+        for path in files:
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        return digest.hexdigest()[:16]
+
+
+def lineups_of(bots: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]:
+    """Who plays whom: as many as seats play together; of more, every choice of them; of fewer, the last one
+    takes the free seats."""
+    if len(bots) <= seats:
+        return ((*bots, *[bots[-1]] * (seats - len(bots))),)
+    return tuple(combinations(bots, seats))
+
+
+class Journal:
+    """The finished blocks of a tournament, one line each, appended as they come."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> list[Block]:
+        """What was finished before; half a line at the end, from a kill, is cut off."""
+        if not self.path.exists():
+            return []
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if whole != data:
+            self.path.write_bytes(whole)
+        return [msgspec.json.decode(line, type=Block) for line in whole.splitlines()]
+
+    def add(self, block: Block) -> None:
+        """Keep one more."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(block) + b"\n")
+
+    def remove(self) -> None:
+        """The tournament is over."""
+        self.path.unlink(missing_ok=True)
+
+
+def play(
+    tournament: Tournament, executor: Executor, at_once: int, done: set[tuple[tuple[str, ...], int]]
+) -> Iterator[Block]:
+    """All blocks that are not done yet, as they finish."""
+    jobs = (job for job in tournament.jobs() if job not in done)
+    running: set[Future[Block]] = set()
+
+    def start() -> None:
+        for lineup, number in jobs:
+            running.add(executor.submit(play_block, tournament.terms, lineup, number))
+            return
+
+    for _ in range(at_once):
+        start()
+    while running:
+        finished, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in finished:
+            start()
+            yield future.result()

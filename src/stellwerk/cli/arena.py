@@ -1,0 +1,193 @@
+"""`stellwerk arena`: bots against bots, measured.
+
+A block is one deal with all seat rotations; block i of seed S is the deal ``S:i``. Finished blocks are kept
+until the tournament is over, so that the same command goes on where a killed one was.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stellwerk.arena.block import Terms
+from stellwerk.arena.entrants import make_bot
+from stellwerk.arena.rating import ratings
+from stellwerk.arena.report import page
+from stellwerk.arena.statistics import block_share, sequential_test, standing, standings
+from stellwerk.arena.tournament import Journal, Tournament, lineups_of, play
+from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
+from stellwerk.cli.files import check_writable, path_of, write_file
+from stellwerk.cli.session import CommandError
+from stellwerk.cli.standings import print_results
+from stellwerk.workers import Cluster, process_pool
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+    from stellwerk.arena.block import Block
+    from stellwerk.cli.session import Session
+
+CLUSTER_BLOCKS = 64
+"""So many blocks wait at a cluster at a time."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="bots of the game, MODULE:CLASS of your own, or peek:BOT, which is shown everything",
+    )
+    parser.add_argument("-n", "--blocks", type=positive_number, default=50, help="deals per line-up (50)")
+    parser.add_argument(
+        "--seed", type=seed_text, default="arena", metavar="TEXT", help="of all deals (arena)"
+    )
+    add_setup(parser)
+    parser.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
+    parser.add_argument(
+        "--sprt",
+        metavar="P0:P1",
+        help="stop as soon as it is decided whether the first bot wins rather P1 than P0, such as 0.5:0.55",
+    )
+    parser.add_argument("--json", type=path_of, metavar="FILE", help="write the results here")
+    parser.add_argument("--html", type=path_of, metavar="FILE", help="write a report with charts here")
+    parser.add_argument("--journal", type=path_of, metavar="FILE", help="where finished blocks are kept")
+    parser.add_argument("--fresh", action="store_true", help="forget what a killed run has finished")
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Play, then print, then write."""
+    tournament = _tournament(session, arguments)
+    bounds = _bounds(arguments.sprt)
+    for path in (arguments.json, arguments.html):
+        if path:
+            check_writable(path)
+    journal = Journal(arguments.journal or _journal(tournament))
+    if arguments.fresh:
+        journal.remove()
+    blocks = _play(session, tournament, journal, arguments, bounds)
+    verdict = sequential_test(_shares(tournament, blocks), *bounds) if bounds else None
+    table, pool = standings(blocks, tournament.entrants), ratings(blocks)
+    results = {
+        "game": tournament.terms.game,
+        "seats": tournament.terms.seats,
+        "options": tournament.terms.options,
+        "seed": tournament.terms.seed,
+        "blocks": len(blocks),
+        "results": table,
+        "ratings": pool,
+        "sprt": verdict,
+    }
+    print_results(session, tournament, table, pool, verdict)
+    if arguments.json:
+        write_file(arguments.json, msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n")
+    if arguments.html:
+        write_file(arguments.html, page(tournament, blocks, session.texts).encode())
+    if not arguments.journal:
+        journal.remove()
+    return 0
+
+
+def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
+    game = session.load(arguments.game)
+    bots = tuple(dict.fromkeys(arguments.bots)) if len(arguments.bots) > 2 else tuple(arguments.bots)
+    for bot in bots:
+        make_bot(game, bot)
+    seats = arguments.seats or game.info.seats.min
+    setup = game.setup(seats, options_of(game, arguments.option))
+    terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed)
+    return Tournament(terms, lineups_of(bots, setup.seats), arguments.blocks)
+
+
+def _bounds(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    low, _, high = text.partition(":")
+    try:
+        null, alternative = float(low), float(high)
+    except ValueError:
+        null = alternative = 0.0
+    if not 0 < null < alternative < 1:
+        raise CommandError("bad_sprt", {"text": text[:40]})
+    return null, alternative
+
+
+def _journal(tournament: Tournament) -> Path:
+    """In the machine's folder for what may be lost, by what is played and by whom."""
+    return Path(tempfile.gettempdir()) / f"stellwerk-arena-{tournament.fingerprint()}.jsonl"
+
+
+def _shares(tournament: Tournament, blocks: list[Block]) -> list[float]:
+    first = tournament.entrants[0]
+    return [block_share(block, first) for block in blocks if first in block.lineup]
+
+
+def _play(
+    session: Session,
+    tournament: Tournament,
+    journal: Journal,
+    arguments: argparse.Namespace,
+    bounds: tuple[float, float] | None,
+) -> list[Block]:
+    """All blocks, those of an earlier run included; the progress bar is for people and goes to stderr."""
+    wanted = set(tournament.jobs())
+    blocks = [block for block in journal.read() if (block.lineup, block.number) in wanted]
+    if blocks:
+        session.screen.note(session.texts.say("arena_resumes", blocks=len(blocks)), "dim")
+    with _executor(arguments) as (executor, at_once), _progress() as progress:
+        task = progress.add_task("", total=len(wanted), completed=len(blocks))
+        done = {(block.lineup, block.number) for block in blocks}
+        for block in play(tournament, executor, at_once, done):
+            journal.add(block)
+            blocks.append(block)
+            progress.update(task, advance=1, description=_tell(tournament, blocks))
+            if bounds and sequential_test(_shares(tournament, blocks), *bounds).accepted:
+                break
+    return sorted(blocks, key=lambda block: (block.number, block.lineup))
+
+
+def _tell(tournament: Tournament, blocks: list[Block]) -> str:
+    one = standing(blocks, tournament.entrants[0])
+    return f"{one.bot} {one.win_share:.1%} ({one.low:.1%}–{one.high:.1%})"
+
+
+def _progress() -> Progress:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
+    """Processes or a cluster, and how many blocks they are given at a time; left without waiting."""
+    if arguments.cluster:
+        executor: Any = _cluster(arguments.cluster)
+        at_once = CLUSTER_BLOCKS
+    else:
+        at_once = min(arguments.processes or 61, os.cpu_count() or 1)
+        executor = process_pool(at_once)
+    try:
+        yield executor, at_once
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _cluster(address: str) -> Cluster:
+    try:
+        return Cluster(address)
+    except ImportError as error:
+        raise CommandError("no_cluster") from error
+    except (OSError, ValueError) as error:
+        raise CommandError("cluster_unreachable", {"address": address[:80]}) from error

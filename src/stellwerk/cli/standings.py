@@ -1,0 +1,89 @@
+"""The results of the arena as tables in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from stellwerk.cli.arguments import options_text
+from stellwerk.cli.session import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.arena.rating import Rating
+    from stellwerk.arena.statistics import Standing, Verdict
+    from stellwerk.arena.tournament import Tournament
+    from stellwerk.cli.session import Session
+    from stellwerk.cli.texts import CommandTexts
+
+
+def print_results(
+    session: Session,
+    tournament: Tournament,
+    table: Sequence[Standing],
+    pool: Sequence[Rating],
+    verdict: Verdict | None,
+) -> None:
+    """Win shares with intervals and times, ratings where there is a pool, and what a test decided."""
+    texts, screen, terms = session.texts, session.screen, tournament.terms
+    games = sum(one.blocks for one in table) // max(1, min(terms.seats, len(table)))
+    title = f"{texts.section('game')['title']}: {texts.say('arena_blocks', blocks=games, seats=terms.seats)}"
+    screen.print(Text(title, "bold"))
+    screen.print(
+        Text(f"{texts.say('seed_label')} {printable(terms.seed)} · {options_text(terms.options)}", "dim")
+    )
+    screen.print(standings_table(table, texts))
+    if len(table) > 2:
+        screen.print(_ratings_table(pool, texts))
+    if verdict is not None:
+        code = {"better": "sprt_better", "not_better": "sprt_not_better"}.get(
+            verdict.accepted or "", "sprt_open"
+        )
+        ratio = texts.number(verdict.ratio)
+        bounds = f"{texts.number(verdict.low)} … {texts.number(verdict.high)}"
+        screen.note(texts.say(code, bot=tournament.entrants[0], ratio=ratio, bounds=bounds))
+    if faults := [f"{one.bot}: {one.faults}" for one in table if one.faults]:
+        screen.note(texts.say("arena_faults", faults=", ".join(faults)), "bold red")
+
+
+def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
+    """One row per bot."""
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown.add_column(texts.say("bot"))
+    for name in ("games", "win_share", "interval", "par", "points", "time_half", "time_most"):
+        shown.add_column(texts.say(name), justify="right", no_wrap=True)
+    for one in table:
+        shown.add_row(
+            printable(one.bot),
+            str(one.games),
+            percent(one.win_share, texts),
+            f"{texts.number(100 * one.low, 1)} – {texts.number(100 * one.high, 1)}",
+            texts.number(100 * one.par, 1),
+            texts.number(one.score, 1),
+            _milliseconds(one.p50_ms, texts),
+            _milliseconds(one.p95_ms, texts),
+        )
+    return shown
+
+
+def _ratings_table(pool: Sequence[Rating], texts: CommandTexts) -> Table:
+    shown = Table(box=box.SIMPLE_HEAD)
+    shown.add_column(texts.say("bot"))
+    for name in ("rating", "interval"):
+        shown.add_column(texts.say(name), justify="right")
+    for one in pool:
+        shown.add_row(printable(one.bot), str(one.rating), f"{one.low} – {one.high}")
+    return shown
+
+
+def percent(share: float, texts: CommandTexts) -> str:
+    """A share as people of this language write it."""
+    return f"{texts.number(100 * share, 1)} %"
+
+
+def _milliseconds(time: float, texts: CommandTexts) -> str:
+    return f"{texts.number(time, 1 if time < 100 else 0)} ms"

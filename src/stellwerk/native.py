@@ -1,0 +1,93 @@
+"""Compiled copies of the fast cores, used only where they were made from exactly the sources that lie here.
+
+`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is a fingerprint of
+those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
+knows the compiled modules of the right folder and nothing else. An edited source has no such folder, so it
+runs interpreted until it is compiled again, and a stale binary can never hide an edit.
+`STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from functools import cache
+from hashlib import sha256
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+PACKAGE = "stellwerk.games."
+GAMES = Path(__file__).parent / "games"
+FOLDER = Path(__file__).parent / "compiled"
+SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+GROUP = "stellwerk_native_"
+"""How the library is called that the compiled modules of one game share."""
+
+
+def sources(game: str) -> list[Path]:
+    """What is compiled of a game; none if it has no fast core."""
+    return sorted((GAMES / game).glob("fast*.py"))
+
+
+@cache
+def fingerprint(game: str) -> str:
+    """Of everything that a compiled copy depends on."""
+    parts = [SUFFIX.encode()]
+    used = [*sources(game), GAMES / game / "data.py"]  # whose constants are compiled in
+    parts += [path.name.encode() + b"\0" + path.read_bytes() for path in used if path.exists()]
+    return sha256(b"\0".join(parts)).hexdigest()[:20]
+
+
+def folder_of(game: str) -> Path:
+    """Where the compiled modules of these sources lie, if they have been made."""
+    return FOLDER / f"{game}-{fingerprint(game)}"
+
+
+def group_of(game: str) -> str:
+    """The module that the compiled modules of a game share."""
+    return f"{GROUP}{game}_{fingerprint(game)}"
+
+
+def is_compiled(game: str) -> bool:
+    """Whether the fast core of a game runs compiled here."""
+    return not _is_interpreted() and folder_of(game).is_dir()
+
+
+def _is_interpreted() -> bool:
+    return os.environ.get("STELLWERK_INTERPRETED", "") not in ("", "0")
+
+
+class _Finder:
+    """Finds the compiled modules."""
+
+    @staticmethod
+    def find_spec(
+        name: str,
+        path: Sequence[str] | None = None,  # noqa: ARG004 (the importer's signature)
+        target: ModuleType | None = None,  # noqa: ARG004 (the importer's signature)
+    ) -> ModuleSpec | None:
+        """The compiled module of this name, or None: then Python looks on."""
+        if name.startswith(GROUP):
+            game = name.removeprefix(GROUP).removesuffix("__mypyc").rpartition("_")[0]
+        elif name.startswith(PACKAGE) and name.rpartition(".")[2].startswith("fast"):
+            game = name.removeprefix(PACKAGE).split(".")[0]
+        else:
+            return None
+        if not is_compiled(game):
+            return None
+        file = folder_of(game) / f"{name.rpartition('.')[2]}{SUFFIX}"
+        loader = ExtensionFileLoader(name, str(file))
+        return spec_from_file_location(name, file, loader=loader) if file.exists() else None
+
+
+def install() -> None:
+    """Let the compiled modules be found; once is enough."""
+    if _Finder not in sys.meta_path:
+        sys.meta_path.insert(0, _Finder)

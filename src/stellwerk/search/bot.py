@@ -1,0 +1,79 @@
+"""A bot that searches: a mind, and how hard it thinks. Levels differ by budget, noise and knowledge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic
+
+from stellwerk.search.analysis import Analysis, Option
+from stellwerk.search.halving import Budget, halve
+from stellwerk.search.mind import A, Mind, V_contra
+
+if TYPE_CHECKING:
+    from stellwerk.core.chance import RandomSource
+
+PARTS = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a bot thinks."""
+
+    simulations: int
+    """Playouts per turn; 0: the evaluation alone decides."""
+    width: int = 16
+    """Turns that are thought about."""
+    prior_weight: float = 30.0
+    """The evaluation's opinion counts like so many playouts."""
+    noise: float = 0.0
+    """How far the values are blurred, in win probability: 0 plays what it thinks best."""
+    seconds: float | None = None
+    """A limit besides; None: the same play on every machine."""
+
+
+class SearchBot(Generic[V_contra, A]):
+    """Plans a whole turn from its seat's view."""
+
+    def __init__(self, mind: Mind[V_contra, A], effort: Effort) -> None:
+        self.mind = mind
+        self.effort = effort
+
+    def within(self, seconds: float) -> SearchBot[V_contra, A]:
+        """The same bot with a time limit."""
+        return SearchBot(self.mind, replace(self.effort, seconds=seconds))
+
+    def choose(self, view: V_contra, legal: tuple[A, ...], rng: RandomSource) -> A:
+        """The first action of its plan."""
+        return self.plan(view, legal, rng)[0]
+
+    def plan(
+        self, view: V_contra, legal: tuple[A, ...], rng: RandomSource, truth: Any | None = None
+    ) -> tuple[A, ...]:
+        """The whole turn that it would play."""
+        if len(legal) == 1:
+            return legal
+        options = self.analyse(view, rng, truth).options
+        if not self.effort.noise:
+            return options[0].actions
+        blurred = [option.value + self.effort.noise * _bell(rng) for option in options]
+        return options[blurred.index(max(blurred))].actions
+
+    def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
+        """The turns it thought about, the best first."""
+        begun = perf_counter()
+        effort = self.effort
+        position = self.mind.position(view, rng, effort.width, truth)
+        budget = Budget(effort.simulations, effort.seconds)
+        estimates = halve(position, budget, effort.prior_weight)
+        options = tuple(
+            Option(position.turns[one.turn].actions, one.value, one.visits, one.prior, one.turn)
+            for one in estimates
+        )
+        simulations = sum(one.visits for one in estimates)
+        return Analysis(options, simulations, perf_counter() - begun, position)
+
+
+def _bell(rng: RandomSource) -> float:
+    """A number around 0, about normally distributed with deviation 1."""
+    return sum(rng.randrange(PARTS) / PARTS for _ in range(12)) - 6

@@ -1,0 +1,85 @@
+"""What search has to know of a game, and nothing more: its whole turns, its possible worlds, its playouts.
+
+A game brings one `Mind`. For one decision it makes a `Position`, which lists the turns worth a thought with
+the evaluation's opinion of each (the prior) and plays any of them out in any of the sampled worlds. What a
+world is, how a playout goes on and when it ends in the evaluation is the game's business: it happens in the
+fast core, in one call. A mind keeps nothing between decisions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from stellwerk.core.chance import RandomSource
+
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Term(NamedTuple):
+    """One part of an evaluation: what it is about (a code under `reasons` in the texts) and what it gives.
+
+    Values of one position are comparable: each is a share of the win probability, or in proportion to it.
+    """
+
+    code: str
+    value: float
+    params: Mapping[str, object] = {}
+
+
+class Turn(NamedTuple, Generic[A]):
+    """A whole turn (or what is left of it), as actions up to its end or to the next chance."""
+
+    actions: tuple[A, ...]
+    prior: float
+    """What the evaluation alone expects: the probability to win, 0 to 1."""
+
+
+class Line(NamedTuple):
+    """One turn of the play that is expected: who, and the actions in the notation."""
+
+    seat: int
+    actions: tuple[str, ...]
+
+
+class Position(Protocol[A_co]):
+    """One decision of one seat."""
+
+    @property
+    def turns(self) -> Sequence[Turn[Any]]:
+        """The turns worth a thought, the best prior first; never empty."""
+        ...
+
+    def playout(self, turn: int, world: int) -> float:
+        """Play a turn in a world, go on a little, and evaluate: the observer's probability to win, 0 to 1.
+
+        The same arguments always give the same number: all chance of a world comes from its number and the
+        position's seed, so that all turns meet the same luck.
+        """
+        ...
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:
+        """How play is expected to go on after a turn, in one world."""
+        ...
+
+    def terms(self, turn: int) -> Sequence[Term]:
+        """The evaluation after a turn, part by part: what `explain` compares."""
+        ...
+
+
+class Mind(Protocol[V_contra, A_co]):
+    """A game's part of the search; made once, for one way to think (weights, knowledge)."""
+
+    def position(
+        self, view: V_contra, rng: RandomSource, width: int, truth: Any | None = None
+    ) -> Position[A_co]:
+        """The decision that is due in a view, with at most `width` turns.
+
+        `truth` is the real state, for measuring what a bot would gain by peeking; otherwise worlds are
+        sampled from what the view allows.
+        """
+        ...

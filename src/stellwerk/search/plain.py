@@ -1,0 +1,98 @@
+"""A mind for any game, on its law alone: what a game without a fast core or an evaluation thinks with.
+
+Turns are the legal actions, each completed at random; playouts are random to the end of the game. It plays
+soundly and slowly, and explains nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from stellwerk.core.game import CHANCE
+from stellwerk.search.mind import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.core.game import AnyGame
+    from stellwerk.search.mind import Line, Term
+
+SEEDS = 1 << 62
+
+
+class PlainMind:
+    """Thinks about a game through its law."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def position(self, view: Any, rng: RandomSource, width: int, truth: Any | None = None) -> PlainPosition:
+        """The decision that is due in a view."""
+        return PlainPosition(self._game, view, rng.randrange(SEEDS), width, truth)
+
+
+class PlainPosition:
+    """One decision, on the law."""
+
+    def __init__(self, game: AnyGame, view: Any, seed: int, width: int, truth: Any | None) -> None:
+        self._game = game
+        self._view = view
+        self._seed = seed
+        self._truth = truth
+        world = self._world(-1)
+        actor = game.actor(world)
+        assert actor is not None, "somebody has to act"
+        self._seat: int = actor
+        self.turns: Sequence[Turn[Any]] = self._make_turns(world, width)
+
+    def playout(self, turn: int, world: int) -> float:
+        """The share of the win after a turn and random play to the end."""
+        game, rng = self._game, self._random(world)
+        state = self._world(world)
+        for action in self.turns[turn].actions:
+            if game.actor(state) != self._seat or action not in game.legal(state):
+                break  # in this world the rest of the turn cannot be played
+            state = game.apply(state, action)
+        while (actor := game.actor(state)) is not None:
+            state = game.apply(state, game.chance(state, rng) if actor == CHANCE else _any(game, state, rng))
+        result = game.result(state)
+        assert result is not None, "a game that nobody acts in is over"
+        return (self._seat in result.winners) / len(result.winners)
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:  # noqa: ARG002 (random play expects nothing)
+        """Nothing is expected."""
+        return ()
+
+    def terms(self, turn: int) -> Sequence[Term]:  # noqa: ARG002 (there is no evaluation)
+        """There is no evaluation."""
+        return ()
+
+    def _random(self, world: int) -> Random:
+        return Random(f"{self._seed}:{world}")  # noqa: S311 (no secret)
+
+    def _world(self, number: int) -> Any:
+        if self._truth is not None:
+            return self._truth
+        return self._game.sample(self._view, Random(f"{self._seed}:world:{number}"))  # noqa: S311 (no secret)
+
+    def _make_turns(self, world: Any, width: int) -> list[Turn[Any]]:
+        """The legal actions, each with a random rest of the turn; at most `width` of them."""
+        rng = self._random(-1)
+        first = list(self._game.legal(world))
+        rng.shuffle(first)
+        return [Turn(self._complete(world, action, rng), 0.5) for action in first[:width]]
+
+    def _complete(self, state: Any, action: Any, rng: Random) -> tuple[Any, ...]:
+        actions = [action]
+        state = self._game.apply(state, action)
+        while self._game.actor(state) == self._seat:
+            actions.append(_any(self._game, state, rng))
+            state = self._game.apply(state, actions[-1])
+        return tuple(actions)
+
+
+def _any(game: AnyGame, state: Any, rng: Random) -> Any:
+    legal = game.legal(state)
+    return legal[rng.randrange(len(legal))]

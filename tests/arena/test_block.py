@@ -1,0 +1,112 @@
+"""Blocks: the same deal for everybody, faults that are reported, entrants by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import stellwerk
+from stellwerk.arena.block import Terms, play_block
+from stellwerk.arena.entrants import EntrantError, make_bot
+from stellwerk.arena.tournament import lineups_of
+from stellwerk.search import Effort, PlainMind, SearchBot
+
+GAME = stellwerk.load("transamerica")
+TERMS = Terms("transamerica", 3, dict(GAME.setup(3).options), "test")
+
+
+class Broken:
+    """Fails whenever it is asked."""
+
+    def choose(self, view: object, legal: tuple[Any, ...], rng: object) -> Any:
+        del view, legal, rng
+        raise RuntimeError
+
+
+class Cheat:
+    """Chooses what is not legal."""
+
+    def choose(self, view: object, legal: tuple[Any, ...], rng: object) -> Any:
+        del view, legal, rng
+        return GAME.parse("R 0-1")
+
+
+class Thinker(SearchBot[Any, Any]):
+    """Searches on the law; that it can peek shows in `told`."""
+
+    told: list[bool] = []  # noqa: RUF012 (the arena makes the bot: a test can only look at its class)
+
+    def __init__(self) -> None:
+        super().__init__(PlainMind(GAME), Effort(simulations=1, width=2))
+
+    def plan(self, view: Any, legal: tuple[Any, ...], rng: Any, truth: Any = None) -> tuple[Any, ...]:
+        self.told.append(truth is not None and GAME.view(truth, view.seat) == view)
+        return super().plan(view, legal, rng, truth)
+
+
+def test_every_rotation_plays_the_same_deal() -> None:
+    one = play_block(TERMS, ("simple", "random", "random"), 0)
+    assert [game.seating for game in one.games] == [
+        ("simple", "random", "random"),
+        ("random", "random", "simple"),
+        ("random", "simple", "random"),
+    ]
+    again = play_block(TERMS, ("simple", "random", "random"), 0)
+    assert again.games == one.games
+    assert play_block(TERMS, ("simple", "random", "random"), 1).games != one.games
+
+
+def test_equal_bots_play_equal_games_in_all_seats() -> None:
+    """The simple bot draws no lots: with the same deal it plays the same game, whoever it is called."""
+    one = play_block(TERMS, ("simple", "simple", "simple"), 4)
+    assert len({game.scores for game in one.games}) == 1
+
+
+@pytest.mark.parametrize("bot", ["Broken", "Cheat"])
+def test_faults_are_reported_and_never_fatal(bot: str) -> None:
+    name = f"tests.arena.test_block:{bot}"
+    one = play_block(TERMS, (name, "simple", "simple"), 0)
+    assert one.faults[name] > 0
+    assert one.faults["simple"] == 0
+    assert all(len(game.shares) == 3 for game in one.games)
+
+
+def test_a_peeking_bot_is_told_the_truth_and_others_are_not() -> None:
+    name = "tests.arena.test_block:Thinker"
+    two = Terms("transamerica", 2, dict(GAME.setup(2).options), "peek")
+    for entrant, knows in ((f"peek:{name}", True), (name, False)):
+        Thinker.told.clear()
+        one = play_block(two, (entrant, "simple"), 0)
+        assert one.faults[entrant] == 0
+        from tests.arena.test_block import Thinker as Entered
+
+        assert Entered.told
+        assert set(Entered.told) == {knows}
+
+
+def test_times_are_taken_of_real_decisions() -> None:
+    one = play_block(TERMS, ("simple", "random", "random"), 0)
+    assert all(time >= 0 for times in one.times.values() for time in times)
+    assert len(one.times["simple"]) > 20
+
+
+@pytest.mark.parametrize(
+    ("entrant", "code"),
+    [
+        ("nobody", "unknown_bot"),
+        ("no.such.module:Bot", "bot_fails"),
+        ("random:Random", "no_bot"),
+        ("peek:random", "cannot_peek"),
+    ],
+)
+def test_who_cannot_enter_is_told_why(entrant: str, code: str) -> None:
+    with pytest.raises(EntrantError) as caught:
+        make_bot(GAME, entrant)
+    assert caught.value.code == code
+
+
+def test_line_ups() -> None:
+    assert lineups_of(("a", "b"), 2) == (("a", "b"),)
+    assert lineups_of(("a", "b"), 4) == (("a", "b", "b", "b"),)
+    assert lineups_of(("a", "b", "c"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))

@@ -1,0 +1,142 @@
+"""`stellwerk arena` as a person runs it: results, files, a kill in the middle, a cluster, bad arguments."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from stellwerk.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ARENA = ["arena", "transamerica", "simple", "random"]
+SEED = ["--seed", "command", "--lang", "en"]
+
+
+def results(*arguments: str, folder: Path) -> Any:
+    target = folder / "results.json"
+    assert main([*ARENA, *arguments, *SEED, "--json", str(target)]) == 0
+    return json.loads(target.read_text())
+
+
+def test_results_in_the_terminal_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = results("-n", "4", "--processes", "1", folder=tmp_path)
+    assert {"bot", "games", "win_share", "low", "high", "p50_ms", "p95_ms"} <= found["results"][0].keys()
+    best, worst = found["results"]
+    assert best["bot"] == "simple"
+    assert best["games"] == 8
+    assert best["win_share"] + worst["win_share"] == pytest.approx(1)
+    assert best["low"] <= best["win_share"] <= best["high"]
+    shown = capsys.readouterr().out
+    assert "TransAmerica: 4 blocks of 2 games each" in shown
+    assert "Win share" in shown
+
+
+def test_the_number_of_processes_does_not_change_the_results(tmp_path: Path) -> None:
+    def shares(processes: str) -> list[tuple[str, float, float]]:
+        found = results("-n", "4", "--processes", processes, folder=tmp_path)["results"]
+        return [(one["bot"], one["win_share"], one["score"]) for one in found]
+
+    assert shares("1") == shares("2")
+
+
+def test_a_pool_has_ratings_and_a_report_has_charts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "report.html"
+    own = "tests.arena.test_block:Broken"
+    found = results(own, "-n", "2", "--processes", "1", "--html", str(report), folder=tmp_path)
+    assert {one["bot"] for one in found["ratings"]} == {"simple", "random", own}
+    page = report.read_text()
+    assert page.count("<svg") == 3
+    assert "http" not in page
+    assert own in page
+    shown = capsys.readouterr().out
+    assert f"Failed or chose an illegal action: {own}:" in shown
+    assert "Rating" in shown
+
+
+def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = results("-n", "500", "--sprt", "0.5:0.6", "--processes", "1", folder=tmp_path)
+    assert found["blocks"] < 100
+    assert found["sprt"]["accepted"] == "better"
+    assert "Decided: simple is better" in capsys.readouterr().out
+
+
+def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = tmp_path / "journal.jsonl"
+    more = ["-n", "40", "--journal", str(journal)]
+    command = [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED, "--processes", "1"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 3):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    with journal.open("ab") as file:
+        file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
+    kept = journal.read_bytes().count(b"\n")
+    first = journal.read_bytes().splitlines()[:kept]
+    resumed = results(*more, folder=tmp_path)
+    assert f"Going on after {kept} finished blocks" in capsys.readouterr().out
+    assert journal.read_bytes().splitlines()[:kept] == first, "what was finished is not played again"
+    whole = results("-n", "40", "--fresh", folder=tmp_path)
+
+    def shares(found: Any) -> list[tuple[str, float]]:
+        return [(one["bot"], one["win_share"]) for one in found["results"]]
+
+    assert shares(resumed) == shares(whole)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    from distributed import LocalCluster
+
+    make: Any = LocalCluster  # has no types
+    with make(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as local:
+        yield local.scheduler_address
+
+
+@pytest.mark.filterwarnings("ignore")  # of Dask, about its own workings
+def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
+    def shares(*arguments: str) -> list[tuple[str, float, float]]:
+        found = results("-n", "4", *arguments, folder=tmp_path)["results"]
+        return [(one["bot"], one["win_share"], one["score"]) for one in found]
+
+    assert shares("--cluster", cluster) == shares("--processes", "1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
+        (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
+        (["arena", "trambahn", "random", "random", "--sprt", "0.6:0.5"], "should be two shares"),
+        (["arena", "trambahn", "random", "random", "--seats", "3"], "2"),
+        (["arena", "trambahn", "random", "random", "--cluster", "nowhere"], "cannot be reached"),
+        (["arena", "chess", "random", "random"], "chess"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "--lang", "en"]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert "Traceback" not in error
+
+
+def test_a_report_that_cannot_be_written_is_known_before_the_first_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*ARENA, *SEED, "-n", "9999999", "--html", str(tmp_path / "no" / "report.html")]) == 2
+    assert "there is no such file or folder" in capsys.readouterr().err

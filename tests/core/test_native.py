@@ -1,0 +1,63 @@
+"""Compiled copies of the fast cores: used only if they fit the sources, and the same play either way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import stellwerk
+from stellwerk import native
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = [key for key in stellwerk.games() if native.sources(key)]
+IS_CI = os.environ.get("CI") == "true"
+
+
+def where(key: str, **environment: str) -> str:
+    """The file that the fast core of a game is loaded from, in a process of its own."""
+    program = f"import stellwerk, stellwerk.games.{key}.fast as fast; print(fast.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    return done.stdout.strip()
+
+
+def test_in_ci_everything_is_compiled() -> None:
+    if IS_CI:
+        assert [key for key in GAMES if not native.folder_of(key).is_dir()] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_compiled_core_is_used_unless_told_otherwise(key: str) -> None:
+    assert where(key, STELLWERK_INTERPRETED="1").endswith("fast.py")
+    found = where(key, STELLWERK_INTERPRETED="0")
+    assert found.endswith(native.SUFFIX) == native.folder_of(key).is_dir()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_edited_source_is_never_hidden(key: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = native.fingerprint(key)
+    (tmp_path / key).mkdir()
+    for path in (*native.sources(key), native.GAMES / key / "data.py"):
+        (tmp_path / key / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(native, "GAMES", tmp_path)
+    native.fingerprint.cache_clear()
+    try:
+        assert native.fingerprint(key) == before
+        native.fingerprint.cache_clear()
+        with (tmp_path / key / "fast.py").open("a") as file:
+            file.write("# edited\n")
+        assert native.fingerprint(key) != before
+        assert not native.is_compiled(key)
+    finally:
+        native.fingerprint.cache_clear()

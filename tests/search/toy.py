@@ -1,0 +1,48 @@
+"""A position made of numbers: what each turn is worth is known, so that search can be judged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from stellwerk.search import Line, Term, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Toy:
+    """Turn i wins with probability `worth[i]`; all turns share the luck of a world."""
+
+    def __init__(self, worth: Sequence[float], priors: Sequence[float] | None = None) -> None:
+        self.worth = worth
+        given = priors or [0.5] * len(worth)
+        self.turns = [Turn((f"turn {number}", "end"), prior) for number, prior in enumerate(given)]
+        self.asked: list[tuple[int, int]] = []
+
+    def playout(self, turn: int, world: int) -> float:
+        self.asked.append((turn, world))
+        return float(Random(world).random() < self.worth[turn])
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:
+        return (Line(1, (f"answer to {turn} in {world}",)),)
+
+    def terms(self, turn: int) -> tuple[Term, ...]:
+        return (
+            Term("lead", 0.1 * turn, {"line": "blue"}),
+            Term("money", 0.05 if turn == 2 else 0.0),
+            Term("tiny", 0.0001 * turn),
+        )
+
+
+class ToyMind:
+    """Always the same position."""
+
+    def __init__(self, toy: Toy) -> None:
+        self.toy = toy
+        self.widths: list[int] = []
+
+    def position(self, view: object, rng: object, width: int, truth: object = None) -> Toy:
+        del view, rng, truth
+        self.widths.append(width)
+        return self.toy
