@@ -15,6 +15,8 @@ interface Limits {
 
 export const LARGEST = 6
 const REST = 160
+/** How far one may move beyond the edge of the map, so that nothing sticks to the edge of the window. */
+const BEYOND = 48
 /** Further than this a press is no longer a click. */
 const SLIP = 5
 
@@ -129,7 +131,6 @@ export class Camera {
     clearTimeout(this.#timer)
     cancelAnimationFrame(this.#frame)
   }
-
 }
 
 /**
@@ -140,5 +141,5 @@ function within(to: number, size: number, frame: number, inset: number): number 
   const scale = frame - 2 * inset === 0 ? 1 : size / (frame - 2 * inset)
   const lead = inset * scale
   if (size <= frame) return (frame - size) / 2 - lead
-  return Math.min(-lead, Math.max(frame - size - lead, to))
+  return Math.min(BEYOND - lead, Math.max(frame - size - lead - BEYOND, to))
 }

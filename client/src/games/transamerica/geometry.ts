@@ -4,7 +4,9 @@ import { CITIES as SHIPPED, CROSSINGS, DOUBLE, LINES } from './map'
 import type { Pair } from './view'
 
 export const WIDTH = 1076
-export const HEIGHT = 676
+/** Some sky above the map, for markers on its northern crossings. */
+export const TOP = -12
+export const HEIGHT = 688
 /** The length of a line. */
 export const UNIT = 56.5
 

@@ -16,7 +16,7 @@ MARKER = 27
 """How far above its crossing the head of a start marker is."""
 COVERED = 0.8
 """What it costs to hide a point of a line."""
-FRAME = (6, 6, 1020, 630)
+FRAME = (24, 6, 1040, 640)
 WIDTHS = {
     "i": 0.28, "l": 0.27, "t": 0.36, "f": 0.34, "r": 0.4, "m": 0.85, "w": 0.76, "W": 0.95, "M": 0.9,
     " ": 0.24, ".": 0.26,
