@@ -14,7 +14,7 @@ interface Limits {
 }
 
 export const LARGEST = 6
-const REST = 160
+const REST = 260
 /** How far one may move beyond the edge of the map, so that nothing sticks to the edge of the window. */
 const BEYOND = 48
 /** Further than this a press is no longer a click. */
@@ -111,6 +111,7 @@ export class Camera {
     this.x = within(x, width * this.scale, frameWidth, (frameWidth - width) / 2)
     this.y = within(y, height * this.scale, frameHeight, (frameHeight - height) / 2)
     this.#layer.style.willChange = 'transform'
+    this.#layer.style.pointerEvents = 'none' // what passes below the mouse is not pointed at
     this.#frame ||= requestAnimationFrame(() => this.#show())
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#rest(), REST)
@@ -124,6 +125,7 @@ export class Camera {
 
   #rest(): void {
     this.#layer.style.willChange = ''
+    this.#layer.style.pointerEvents = ''
     this.#onrest()
   }
 

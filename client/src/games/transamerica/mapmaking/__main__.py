@@ -2,8 +2,8 @@
 
     python client/src/games/transamerica/mapmaking
 
-reads the game's board.json and writes map.ts beside this folder. Water lines, lines and crossings are drawn
-by the client from the same data. Needs numpy, as the game does.
+reads the game's board.json and writes map.ts beside this folder. Lines and crossings are drawn by
+the client from the same data. Needs numpy, as the game does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 
 from board import AT, BOARD, COST, along, pixels
-from coast import abroad, land
+from coast import coasts
 from names import place_names, width
 from relief import mountains, relief
 
@@ -23,13 +23,15 @@ HEAD = (
 
 def main() -> None:
     """Write map.ts."""
+    land, abroad, lines = coasts()
     water, peaks = relief()
     ridges, flanks = mountains(peaks)
     cities = {name: pixels(AT[crossing]) for name, _, crossing, _ in BOARD["cities"]}
     names = place_names(cities, [pixels(along(line, part / 8)) for line in COST for part in range(9)])
     shipped = {
-        "LAND": land(),
-        "ABROAD": abroad(),
+        "LAND": land,
+        "ABROAD": abroad,
+        "WATER": lines,
         "RIVERS": water,
         "RIDGES": ridges,
         "FLANKS": flanks,

@@ -40,16 +40,18 @@ Side = tuple[int, int, int]
 """A side of a square of the field: its first corner, and whether it is upright."""
 
 
-def land() -> str:
-    """The country itself, with its peninsula."""
+WATER = (0.42, 0.29, 0.17)
+"""How far the water lines are from the coast."""
+
+
+def coasts() -> tuple[str, str, list[str]]:
+    """The country with its peninsula, its neighbours, and the water lines around both."""
     corners = [sorted({end for line in lines for end in line}) for lines, _ in triangles()]
     board = nearest(to_polygon([AT[n] for n in face]) - SHORE for face in corners)
-    return outline(nearest([board, *(to_polygon(part) - 0.12 for part in PENINSULA)]))
-
-
-def abroad() -> str:
-    """The neighbours in the north and the south-west."""
-    return outline(nearest(to_polygon(part) - 0.12 for part in NORTH + SOUTH))
+    country = nearest([board, *(to_polygon(part) - 0.12 for part in PENINSULA)])
+    neighbours = nearest(to_polygon(part) - 0.12 for part in NORTH + SOUTH)
+    both = nearest([country, neighbours])
+    return outline(country), outline(neighbours), [outline(both - far, 0.025) for far in WATER]
 
 
 def to_segment(a: Point, b: Point) -> Field:
