@@ -1,8 +1,8 @@
 """How smoothly the map of TransAmerica moves: `python3 run.py bench frames [CPU SLOWER BY]`.
 
 A real browser drags and enlarges the map of a game that is under way, with real mouse events, while the page
-notes when each of its frames began. What the page's own thread works for a frame is CPU time and hence the same
-on a busy machine; frames in a second are not. Needs the built client and Chromium.
+notes when each of its frames began. What the page's own thread works for a frame is CPU time, so a busy
+machine hardly changes it; frames in a second it does. Needs the built client and Chromium.
 """
 
 from __future__ import annotations

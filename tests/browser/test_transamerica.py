@@ -189,6 +189,10 @@ def test_a_finger_chooses_the_nearest_line_and_confirms(person: Callable[..., Pe
         before = ada.table.get_attribute("data-seq") or ""
         ada.button(word).click()
         ada.wait_for_news(before)
+    for button in page.locator("main button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, button.inner_text()
     ada.button("Overview: show the whole map").click()
     expect(page.locator(".layer")).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1"))
     assert problems(page) == []
