@@ -13,7 +13,7 @@ interface Limits {
   frameHeight: number
 }
 
-export const LARGEST = 6
+const LARGEST = 6
 const REST = 260
 /** How far one may move beyond the edge of the map, so that nothing sticks to the edge of the window. */
 const BEYOND = 48

@@ -86,7 +86,7 @@ export function placeOf(text: string | null): { crossing: number | null; line: P
 }
 
 /** The colour of each seat and of its letter: none is a city's colour. */
-export const SEATS: readonly { fill: string; ink: string }[] = [
+const SEATS: readonly { fill: string; ink: string }[] = [
   { fill: '#20272b', ink: '#fffdf8' },
   { fill: '#6a3d8f', ink: '#ffffff' },
   { fill: '#0e6f6f', ink: '#ffffff' },

@@ -7,7 +7,6 @@ const en = {
   map_summary: '{rails} {rails|rail|rails} on the map. {markers}',
   marker_of: '{name} started at {place}.',
   crossing: 'crossing {place}',
-  network: '{count} {count|crossing|crossings} in your network.',
   single: 'single: 1',
   double: 'river, mountain: 2',
   rail: 'rail',
@@ -104,7 +103,6 @@ const en = {
   left_over: 'Points left',
   see_map: 'See the map',
   next_round: 'Next round',
-  back_to_points: 'Points of the round',
   reveal_text: 'Dashed is what was still missing, in the colour of each player.',
 }
 
@@ -113,7 +111,6 @@ const de: Record<keyof typeof en, string> = {
   map_summary: '{rails} {rails|Gleis|Gleise} auf der Karte. {markers}',
   marker_of: '{name} startet bei {place}.',
   crossing: 'Kreuzung {place}',
-  network: '{count} {count|Kreuzung|Kreuzungen} in deinem Netz.',
   single: 'einfach: 1',
   double: 'Fluss, Berg: 2',
   rail: 'Gleis',
@@ -210,7 +207,6 @@ const de: Record<keyof typeof en, string> = {
   left_over: 'Punkte übrig',
   see_map: 'Karte ansehen',
   next_round: 'Nächste Runde',
-  back_to_points: 'Punkte der Runde',
   reveal_text: 'Gestrichelt ist, was noch fehlte, in der Farbe der Spielenden.',
 }
 
