@@ -57,6 +57,8 @@ def test_the_plan_is_exact_in_random_games(vexation: bool) -> None:
             rails, closed = state.rails | player.coloured, state.foreign(seat)
             found = cheapest(player.marker, player.cities, rails, closed)
             assert plan.remaining == found.cost
+            ways = [cheapest(player.marker, (city,), rails, closed).cost for city in player.cities]
+            assert list(plan.distances) == ways
             assert sum(1 << LINE_NUMBER[line] for line in plan.missing) == found.missing
             assert set(plan.connected) == {city for city in player.cities if player.network >> city & 1}
             free = player.touching & ~state.taken

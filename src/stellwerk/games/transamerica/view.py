@@ -54,6 +54,8 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     """Own cities that the marker reaches."""
     network: tuple[int, ...]
     """All crossings that the marker reaches."""
+    distances: tuple[int, ...]
+    """Of every own city in its order, what the way from the marker to it costs; none before it stands."""
     remaining: int | None
     """The cheapest cost of what is missing; None before the marker stands."""
     missing: tuple[Pair, ...]
@@ -155,12 +157,13 @@ def _plan(state: State, seat: int) -> Plan:
     wanted = [city for city in player.cities if city not in connected]
     costs = tree_costs(distances, wanted)
     if player.marker is None:
-        return Plan((), (), None, (), (), tuple(costs[-1].tolist()))
+        return Plan((), (), (), None, (), (), tuple(costs[-1].tolist()))
     cheapest = completion(distances, costs, player.marker, wanted, state.taken)
     after = costs_after_joining(costs, player.marker).tolist()
     return Plan(
         connected=connected,
         network=tuple(members(player.network)),
+        distances=tuple(distances[player.marker, list(player.cities)].tolist()),
         remaining=cheapest.cost,
         missing=_pairs(cheapest.missing),
         candidates=tuple(
