@@ -24,7 +24,7 @@ SEEN: Final = 1 << 15
 """Room for the keys of positions."""
 SEEN_BY_BEAM: Final = 1 << 11
 """The same for a beam, which looks at fewer."""
-WIDEST: Final = 64
+WIDEST: Final = 400
 """So many turns are kept at most."""
 
 
