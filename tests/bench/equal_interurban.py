@@ -1,4 +1,4 @@
-"""InterUrban's fast core against its law over random games: the same legal moves, successors, results."""
+"""InterUrban's fast core against its law over many random games: legal moves, successors, results."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def dealt(seed: int, seats: int, finish: str = "lookahead") -> State:
 def flat(table: FastTable) -> tuple[list[int], list[int], list[int]]:
     """Everything that a table knows."""
     numbers = [int(number) for place, number in enumerate(table.state) if place not in FREE]
-    return [int(code) for code in table.board], numbers, [int(tile) for tile in table.stacks]
+    return list(map(int, table.board)), numbers, list(map(int, table.stacks))
 
 
 def flat_after(state: State, table: FastTable) -> tuple[list[int], list[int], list[int]]:

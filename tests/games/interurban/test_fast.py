@@ -14,13 +14,13 @@ from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.interurban.fast_layout import REASON
 from tests.games.interurban.fast_games import compare_game, dealt, flat
 
-GAMES = 200
-"""About 11,000 actions: all numbers of players, both options."""
+GAMES = 400
+"""About 22,000 actions: all numbers of players, both options."""
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_random_games_are_the_same(part: int) -> None:
-    actions = sum(compare_game(seed, every=3) for seed in range(part, GAMES, 4))
+    actions = sum(compare_game(seed, every=10) for seed in range(part, GAMES, 4))
     assert actions > GAMES * 10
 
 

@@ -22,6 +22,7 @@ from tests.games.interurban.fast_games import dealt
 if TYPE_CHECKING:
     from stellwerk.games.interurban.actions import Action
     from stellwerk.games.interurban.state import State
+    from stellwerk.games.interurban.view import View
 
 QUICK = Effort(24, width=6)
 CODES = {
@@ -34,6 +35,10 @@ CODES = {
     "holds_others",
     "ends",
 }
+
+
+def thinking(effort: Effort) -> SearchBot[View, Action]:
+    return SearchBot(InterUrbanMind(), effort)
 
 
 def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
@@ -83,7 +88,7 @@ def test_turns_are_different_boards_and_all_are_found() -> None:
 def test_the_same_seed_plays_the_same_and_playouts_repeat() -> None:
     state = states(9, 3)[12]
     view = GAME.view(state, state.turn)
-    bot = SearchBot(InterUrbanMind(), QUICK)
+    bot = thinking(QUICK)
     assert bot.plan(view, GAME.legal(state), random.Random(4)) == bot.plan(
         view, GAME.legal(state), random.Random(4)
     )
@@ -96,7 +101,7 @@ def test_the_same_seed_plays_the_same_and_playouts_repeat() -> None:
 
 def test_what_lies_face_down_is_not_known() -> None:
     state = states(5, 2)[10]
-    bot = SearchBot(InterUrbanMind(), QUICK)
+    bot = thinking(QUICK)
     plans = set()
     for seed in range(3):
         world = sample(GAME.view(state, state.turn), random.Random(seed))
@@ -140,8 +145,7 @@ def test_greedy_lays_stations_and_ends_no_turn_early_at_the_start() -> None:
 def test_every_reason_and_every_bot_has_its_words() -> None:
     told, codes = 0, set()
     for state in states(11, 3)[::4]:
-        bot = SearchBot(InterUrbanMind(), Effort(12, width=6))
-        analysis = bot.analyse(GAME.view(state, state.turn), random.Random(2))
+        analysis = thinking(Effort(12, width=6)).analyse(GAME.view(state, state.turn), random.Random(2))
         for turn in range(len(analysis.options)):
             codes |= {term.code for term in analysis.position.terms(turn)}
         sentences = [analysis.explain(load_texts("interurban", language)) for language in LANGUAGES]

@@ -24,7 +24,7 @@ SEEN: Final = 1 << 15
 """Room for the keys of positions."""
 SEEN_BY_BEAM: Final = 1 << 11
 """The same for a beam, which looks at fewer."""
-WIDEST: Final = 64
+WIDEST: Final = 400
 """So many turns are kept at most."""
 
 
@@ -96,6 +96,7 @@ class Turns:
         """Every further tile, and the turns that end with it."""
         moves = self.third_moves if depth == 2 else self.second_moves if depth else self.moves
         number = list_moves(board, state, moves)
+        self.value.remember(state, depth)
         place: i64 = 0
         while place < number:
             move = moves[place]
@@ -107,7 +108,8 @@ class Turns:
             after = state[:]
             take(after, move)
             lay(board, after, move)
-            self._offer(self.best, self.value.chance_after_turn(after), depth, first, second, move)
+            chance = self.value.chance_after_tile(state, depth, after)
+            self._offer(self.best, chance, depth, first, second, move)
             if after[LAID] < 3:
                 self._explore(board, after, depth + 1, first if depth else move, move)
             board[cell] = before
@@ -149,6 +151,7 @@ class Turns:
         """Offer every further tile to the beam."""
         moves = self.moves
         number = list_moves(board, state, moves)
+        self.value.remember(state, 0)
         place: i64 = 0
         while place < number:
             move = moves[place]
@@ -161,7 +164,7 @@ class Turns:
             take(after, move)
             lay(board, after, move)
             board[cell] = before
-            chance = self.value.chance_after_turn(after)
+            chance = self.value.chance_after_tile(state, 0, after)
             self._offer(self.best, chance, depth, first, second, move)
             self._offer(self.next_beam, chance, depth, first, second, move)
 

@@ -71,15 +71,29 @@ class Value:
         self.values = vec[i64]([i64(0)] * LINES)
         self.expected = vec[float]([0.0] * 5)
         """By seat, after `estimate`."""
+        self.known_values = vec[i64]([i64(0)] * (3 * LINES))
+        self.known = vec[float]([0.0] * (3 * LINES * 5))
+        """The values of the lines and what each gives each seat, in the positions that were remembered."""
 
     def chance_after_turn(self, state: vec[i64]) -> float:
         """The probability to win of the seat whose turn it is, if the turn ends here."""
         me = state[TURN]
         return self.final_share(state, me) if end_reason(state) else self.chance(state, me)
 
+    def chance_after_tile(self, before: vec[i64], level: i64, state: vec[i64]) -> float:
+        """The same after one more tile than in a position that was remembered."""
+        me = state[TURN]
+        if end_reason(state):
+            return self.final_share(state, me)
+        self._estimate_after(before, level, state)
+        return self._chance_of_expected(state, me)
+
     def chance(self, state: vec[i64], me: i64) -> float:
         """A seat's probability to win as the table stands."""
         self.estimate(state)
+        return self._chance_of_expected(state, me)
+
+    def _chance_of_expected(self, state: vec[i64], me: i64) -> float:
         scale = self.scale(state)
         total = 0.0
         own = self.expected[me]
@@ -148,6 +162,48 @@ class Value:
         number: i64 = 0
         while number < LINES:
             self.add_line(state, number)
+            number += 1
+
+    def remember(self, state: vec[i64], level: i64) -> None:
+        """Keep what each line gives in a position, on one of three levels, for what comes after it."""
+        line_values(state, self.values)
+        number: i64 = 0
+        while number < LINES:
+            seat: i64 = 0
+            while seat < 5:
+                self.expected[seat] = 0.0
+                seat += 1
+            self.add_line(state, number)
+            self.known_values[level * LINES + number] = self.values[number]
+            seat = 0
+            while seat < 5:
+                self.known[(level * LINES + number) * 5 + seat] = self.expected[seat]
+                seat += 1
+            number += 1
+
+    def _estimate_after(self, before: vec[i64], level: i64, state: vec[i64]) -> None:
+        """The same as `estimate`: only lines that are not as they were before are looked at."""
+        line_values(state, self.values)
+        expected, known, seats = self.expected, self.known, state[SEATS]
+        seat: i64 = 0
+        while seat < seats:
+            expected[seat] = 0.0
+            seat += 1
+        number: i64 = 0
+        while number < LINES:
+            line = number * LINE_SIZE
+            if (
+                self.values[number] == self.known_values[level * LINES + number]
+                and state[line + ECONOMIC] == before[line + ECONOMIC]
+                and state[line + FINISHED] == before[line + FINISHED]
+            ):
+                place = (level * LINES + number) * 5
+                seat = 0
+                while seat < seats:
+                    expected[seat] += known[place + seat]
+                    seat += 1
+            else:
+                self.add_line(state, number)
             number += 1
 
     def add_line(self, state: vec[i64], number: i64) -> None:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.view import View
 
 EFFORTS: Final[Mapping[str, Effort]] = {
-    "easy": Effort(0, width=40, noise=0.12),
-    "medium": Effort(0, width=24, noise=0.03),
-    "hard": Effort(60, width=8),
-    "master": Effort(900, width=24),
+    "easy": Effort(0, width=400, noise=0.3),
+    "medium": Effort(0, width=48, noise=0.1),
+    "hard": Effort(0, width=8, noise=0.005),
+    "master": Effort(1500, width=24, prior_weight=20),
     "greedy": Effort(0, width=1),
 }
 

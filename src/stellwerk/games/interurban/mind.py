@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 SEEDS: Final = (1 << 31) - 1
 DEFAULT_WEIGHTS: Final = Weights()
-HORIZON: Final = (0, 0, 4, 6, 4, 5)
-"""So many turns are played out before the evaluation, by the number of players."""
+BEAM: Final = 8
+"""So many beginnings of a turn are followed in playouts."""
+HORIZON: Final = 6
+"""So many turns are played out before the evaluation."""
 
 
 class InterUrbanMind:
     """The evaluation with its weights, and how playouts go on."""
 
-    def __init__(
-        self, weights: Weights = DEFAULT_WEIGHTS, beam: int = 4, horizon: tuple[int, ...] = HORIZON
-    ) -> None:
+    def __init__(self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM, horizon: int = HORIZON) -> None:
         self.weights = weights
         self.beam = beam
         self.horizon = horizon
@@ -44,7 +44,7 @@ class InterUrbanMind:
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> InterUrbanPosition:
         """The decision that is due in a view; with `truth` every world is the real one."""
-        playout = Playout(self.weights, self.beam, self.horizon[len(view.players)])
+        playout = Playout(self.weights, self.beam, self.horizon)
         if truth is not None:
             return InterUrbanPosition(FastTable.from_state(truth), playout, view, width, 0)
         table = FastTable.from_view(view, rng)
