@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import OptionValue
 
-COMMANDS: Final = ("games", "play", "simulate", "replay", "verify", "rules", "draw", "arena", "serve")
+COMMANDS: Final = (
+    "games",
+    "play",
+    "simulate",
+    "replay",
+    "verify",
+    "rules",
+    "draw",
+    "arena",
+    "engine",
+    "serve",
+)
 """One module of this package each."""
 
 
