@@ -11,6 +11,7 @@ from itertools import islice
 import pytest
 
 import stellwerk
+from stellwerk.games.transamerica.actions import Rail
 from stellwerk.games.transamerica.connection import cheapest
 from stellwerk.games.transamerica.data import cities_in_play
 from stellwerk.games.transamerica.fast import FastGame
@@ -76,7 +77,7 @@ def test_ratings_say_what_is_missing_after_every_rail() -> None:
         remaining = {candidate.line: candidate.remaining for candidate in plan.candidates}
         for number in range(ratings.count):
             move = decode(ratings.moves[number])
-            expected = remaining[move.a, move.b] if hasattr(move, "a") else plan.remaining
+            expected = remaining[move.a, move.b] if isinstance(move, Rail) else plan.remaining
             assert ratings.missing[number] == expected
 
 

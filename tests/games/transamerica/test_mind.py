@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.view import View
 
 GAME = stellwerk.load("transamerica")
-QUICK = SearchBot(TransAmericaMind(looks=2, futures=4), Effort(12, width=4))
+QUICK: SearchBot[View, Action] = SearchBot(TransAmericaMind(looks=2, futures=4), Effort(12, width=4))
 MOMENTS = 12 if is_compiled("transamerica") else 3
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stellwerk.games.transamerica.data import CITIES, COLOURS, cities_in_play
+from stellwerk.games.transamerica.data import RAILS, SHED, cities_in_play
 from stellwerk.games.transamerica.fast_board import (
     LINE_A,
     LINE_B,
@@ -52,15 +52,11 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.state import State
     from stellwerk.games.transamerica.view import View
 
-_RAILS: Final[i64] = 84
-_SHED: Final[i64] = 13
 _WORD: Final[i64] = 0xFFFFFFFF
 
 _IN_PLAY: Final = {
     seats: vec[i64]([city for cities in cities_in_play(seats) for city in cities]) for seats in (2, 6)
 }
-assert len(CITIES) == 35
-assert len(COLOURS) == N_COLOURS
 
 
 @final
@@ -97,12 +93,12 @@ class FastGame:
         self.rounds: i64 = 0
         """Finished rounds."""
         self.barrier: i64 = NO_BARRIER if fixed_rounds else 0
-        self.scores = numbers_of(seats, _SHED)
+        self.scores = numbers_of(seats, SHED)
         self.losses = numbers_of(seats, 0)
         """Of the last finished round."""
         self.cities = numbers_of(seats * N_COLOURS, -1)
         self.markers = numbers_of(seats, -1)
-        self.owner = bytes_of(N_LINES, FREE)
+        self.owner = bytes_of(N_LINES if seats else 0, FREE)
         self.lengths = bytes_of(seats * N_LINES, 0)
         """What each line costs each seat."""
         self.network = bytes_of(seats * N_CROSSINGS, 0)
@@ -115,7 +111,8 @@ class FastGame:
         self.closed = self.scratch.closed
         self.moves = self.scratch.moves
         """What `legal` found, in the order of the notation; every move overwrites it."""
-        clear_board(self)
+        if seats:  # without any it is only a shell, for `copy`
+            clear_board(self)
 
     @staticmethod
     def from_state(state: State, seed: i64 = 1) -> FastGame:
@@ -133,12 +130,13 @@ class FastGame:
 
     def copy(self) -> FastGame:
         """Another game that is at the same point."""
-        other = FastGame(self.seats, self.vexation, self.fixed_rounds, self.start_seat, 1, self.scratch)
+        other = FastGame(0, False, 0, 0, 1, self.scratch)
         other.become(self)
         return other
 
     def become(self, other: FastGame) -> None:
-        """Go to where another game with as many seats is."""
+        """Go to where another game is."""
+        self.seats = other.seats
         self.vexation = other.vexation
         self.fixed_rounds = other.fixed_rounds
         self.start_seat = other.start_seat
@@ -226,7 +224,7 @@ class FastGame:
             self.put_neutral(line)
             for seat in range(self.seats):
                 self._grow(seat, line)
-        if self.is_connected(turn) or self.rails == _RAILS:  # TA-4.2, TA-4.3
+        if self.is_connected(turn) or self.rails == RAILS:  # TA-4.2, TA-4.3
             finish_round(self)
         elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not second_is_possible(self):  # TA-3.4
             self._end_turn()

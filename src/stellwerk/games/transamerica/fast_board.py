@@ -11,14 +11,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from stellwerk.games.transamerica.connection import distances_on
-from stellwerk.games.transamerica.data import CROSSINGS, LINE_NUMBER, LINES, LINES_AT, PAIRS, members
+from stellwerk.games.transamerica.data import COLOURS, CROSSINGS, LINE_NUMBER, LINES, LINES_AT, PAIRS, members
 
 N_CROSSINGS: Final[i64] = 188
 N_LINES: Final[i64] = 509
 N_COLOURS: Final[i64] = 5
-MOST_SEATS: Final[i64] = 6
 assert CROSSINGS == N_CROSSINGS
 assert len(LINES) == N_LINES
+assert len(COLOURS) == N_COLOURS
 
 
 def bytes_of(count: i64, value: u8) -> vec[u8]:

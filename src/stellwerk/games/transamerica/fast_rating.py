@@ -31,6 +31,9 @@ _NEAR: Final[i64] = 2
 """What a missing rail, an open city, and a rail to the nearest city behind the new one weigh: nearest city
 first among cheapest trees."""
 
+_OWN: Final[i64] = 1
+"""A coloured rail helps nobody else (TA-V.1)."""
+
 
 @final
 class Ratings:
@@ -55,8 +58,11 @@ class Ratings:
             self.moves[number] = move
             if move == END:
                 self._keep(number, self._total(game, cities), cities, FAR // 10)
+            elif move >= COLOURED:
+                self._rate(game, number, move - COLOURED, cities)
+                self.rating[number] -= _OWN
             else:
-                self._rate(game, number, move - (COLOURED if move >= COLOURED else RAIL), cities)
+                self._rate(game, number, move - RAIL, cities)
 
     def _total(self, game: FastGame, cities: i64) -> i64:
         full: i64 = (1 << cities) - 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from stellwerk.games.transamerica.data import COLOURED_RAILS, SHED
 from stellwerk.games.transamerica.fast_board import LINE_COST, N_COLOURS, N_CROSSINGS, N_LINES, numbers_of
 from stellwerk.games.transamerica.fast_moves import DEAL, FREE, NO_BARRIER, OVER
 
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64, u8
 
     from stellwerk.games.transamerica.fast import FastGame
-
-_SHED: Final[i64] = 13
-_COLOURED_RAILS: Final[i64] = 3
 
 
 def missing(game: FastGame, seat: i64) -> i64:
@@ -47,7 +45,7 @@ def open_cities(game: FastGame, seat: i64, found: vec[i64]) -> i64:
 
 def finish_round(game: FastGame) -> None:
     """TA-5, TA-6."""
-    lowest: i64 = _SHED
+    lowest: i64 = SHED
     for seat in range(game.seats):
         game.losses[seat] = missing(game, seat)
     for seat in range(game.seats):
@@ -71,7 +69,7 @@ def clear_board(game: FastGame) -> None:
         game.owner[line] = FREE
     for seat in range(game.seats):
         game.markers[seat] = -1
-        game.coloured_left[seat] = _COLOURED_RAILS if game.vexation else 0
+        game.coloured_left[seat] = COLOURED_RAILS if game.vexation else 0
         for colour in range(N_COLOURS):
             game.cities[seat * N_COLOURS + colour] = -1
         for line in range(N_LINES):

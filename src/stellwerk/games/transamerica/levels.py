@@ -23,15 +23,16 @@ def _thinker(mind: TransAmericaMind, effort: Effort) -> SearchBot[View, Action]:
     return SearchBot(mind, effort)
 
 
-_BLIND: Final = TransAmericaMind(believe=False, looks=0)
+_QUICK: Final = TransAmericaMind(believe=False, looks=0)
+_BLIND: Final = TransAmericaMind(believe=False)
 _WATCHFUL: Final = TransAmericaMind()
 
 BOTS: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = {
-    "easy": partial(_thinker, _BLIND, Effort(0, width=24, noise=0.03)),
-    "medium": partial(_thinker, _BLIND, Effort(0, width=16, noise=0.01)),
-    "hard": partial(_thinker, _BLIND, Effort(150, width=12)),
+    "easy": partial(_thinker, _QUICK, Effort(0, width=24, noise=0.045)),
+    "medium": partial(_thinker, _QUICK, Effort(0, width=16, noise=0.02)),
+    "hard": partial(_thinker, _BLIND, Effort(200, width=12)),
     "master": partial(_thinker, _WATCHFUL, Effort(1000, width=12)),
-    "greedy": partial(_thinker, _BLIND, Effort(0)),
+    "greedy": partial(_thinker, _QUICK, Effort(0)),
     "nearest": NearestBot,
     "simple": SimpleBot,
     "random": RandomBot,
