@@ -1,8 +1,8 @@
 """Teaches Trambahn's evaluation by playing against itself: `stellwerk train trambahn`.
 
 First the linear evaluation, three times from its own better games; then the net on top of it. Old lessons are
-kept: who never tries a thing any more would forget why. The same seed
-and number of games give the same weights on the same machine.
+kept: who never tries a thing any more would forget why. The same seed and number of games give the same
+weights on the same machine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None
     lessons: list[Positions] = []
     for lesson in range(LINEAR_LESSONS):
         lessons.append(self_play(weights, games, f"{seed}:linear:{lesson}", lambda: tick(1)))
-        weights = learn_linear(together(lessons))
+        weights = learn_linear(together(lessons), hand_set().linear)
     net = first_weights(len(seed))
     lessons.clear()
     for lesson in range(NET_LESSONS):
@@ -51,9 +51,9 @@ def total(games: int) -> int:
     return games * (LINEAR_LESSONS + NET_LESSONS)
 
 
-def learn_linear(positions: Positions) -> Weights:
+def learn_linear(positions: Positions, before: list[float]) -> Weights:
     """The linear evaluation that explains these positions."""
-    linear = ridge(positions)
+    linear = ridge(positions, before)
     expected = positions.features.astype(np.float64) @ linear + positions.leads
     runs_left = positions.features[:, RUNS_LEFT].astype(np.float64) * RUNS
     return Weights(linear, spread(expected, runs_left, positions.wins), [])
