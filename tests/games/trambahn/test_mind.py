@@ -126,7 +126,7 @@ def test_search_thinks_about_the_turns_it_likes() -> None:
         if number % 60:
             continue
         analysis = quick_bot().analyse(GAME.view(state, state.turn), random.Random(5))
-        assert analysis.simulations > 0
+        assert analysis.simulations > 0 or len(analysis.options) == 1
         assert len({option.actions for option in analysis.options}) == len(analysis.options)
         assert all(0 <= option.value <= 1 for option in analysis.options)
         assert analysis.position.playout(0, 3) == analysis.position.playout(0, 3)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+import stellwerk
 from stellwerk.games.trambahn import train
 from stellwerk.games.trambahn.evaluation import Weights, hand_set, learned, load
+from stellwerk.games.trambahn.fast import Fast
 from stellwerk.games.trambahn.fast_features import FEATURES
 from stellwerk.games.trambahn.fast_net import WEIGHTS
 from stellwerk.games.trambahn.train_net import first_weights, gradient, learn
-from stellwerk.games.trambahn.train_play import self_play, together
+from stellwerk.games.trambahn.train_play import judged_by, self_play, together
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,11 +54,21 @@ def test_the_fast_net_says_what_was_learned(positions: Positions) -> None:
     learn(net, positions, 20, 1)
     weights = hand_set()._replace(net=[float(weight) for weight in net])
     again = self_play(weights, 1, "net", lambda: None)
-    chances = 1 - 1e-9
-    assert 0 < again.targets.min() < again.targets.max() < chances
-    target = np.full(len(again.logits), 0.5, np.float32)
-    slope, _ = gradient(net, again.inputs.astype(np.float32), again.logits, target)
-    assert np.abs(slope).max() > 0
+    assert 0 < again.targets.min() < again.targets.max() < 1
+    fast = weights.player().net
+    state = stellwerk.new_game("trambahn", seed="net")
+    chance = fast.evaluate(Fast.from_state(state), 0)
+    logit = np.array([fast.look(Fast.from_state(state), 0)], np.float32)
+    inputs = np.asarray(memoryview(fast.inputs)).astype(np.float32)[None]
+    for share in (0.0, 1.0):  # the loss of a sure target tells the chance
+        loss = gradient(net, inputs, logit, np.array([share], np.float32))[1]
+        assert np.exp(-loss) == pytest.approx(chance if share else 1 - chance, abs=1e-4)
+
+
+def test_positions_can_be_judged_anew(positions: Positions) -> None:
+    anew = judged_by(hand_set(), positions)
+    assert np.allclose(anew.logits, positions.logits, atol=1e-3)
+    assert np.allclose(anew.inputs, positions.inputs, atol=2e-2)
 
 
 def test_a_seed_gives_the_same_weights(tmp_path: Path) -> None:

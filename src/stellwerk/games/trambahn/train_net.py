@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-RIDGE = 2000.0
+RIDGE = 1000.0
 BATCH = 512
 RATE = 1e-3
 DECAY = 0.9, 0.999
@@ -25,8 +25,8 @@ DECAY = 0.9, 0.999
 def ridge(positions: Positions, before: list[float]) -> list[float]:
     """The weights of the features that explain best how much the lead grew.
 
-    What the positions hardly tell stays as it was before: a turn is often decided by a fraction of a point, much
-    less than chance adds.
+    What the positions hardly tell stays as it was before: a turn is often decided by a fraction of a point,
+    much less than chance adds.
     """
     features = positions.features.astype(np.float64)
     scale = np.maximum(features.std(axis=0), 1e-6)
