@@ -25,21 +25,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from stellwerk.core.setup import OptionValue
+    from stellwerk.games.trambahn.actions import Action
+    from stellwerk.games.trambahn.fast_turns import Turns
     from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.view import View
 
 LANGUAGES = ("de", "en")
 FREE: dict[str, OptionValue] = {"new_rows": "free", "max_trams_per_turn": 2, "halving": "up"}
 
 
-def quick_bot(simulations: int = 24) -> SearchBot[object, object]:
-    return SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=12)), Effort(simulations, width=4))  # type: ignore[arg-type, return-value]  # only plays Trambahn here
+def quick_bot(simulations: int = 24) -> SearchBot[View, Action]:
+    return SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=12)), Effort(simulations, width=4))
 
 
 def positions(seed: str, options: dict[str, OptionValue] | None = None) -> Iterator[State]:
     """A game that the hand-set weights play, at every action."""
     rng, bot = random.Random(seed), LEVELS["greedy"]()
     state: State = stellwerk.settle(GAME, GAME.initial(options=options), rng)
-    plan: tuple[object, ...] = ()
+    plan: tuple[Action, ...] = ()
     while (seat := GAME.actor(state)) is not None:
         yield state
         plan = plan or bot.plan(GAME.view(state, seat), GAME.legal(state), rng)
@@ -79,8 +82,8 @@ def test_every_kept_turn_is_legal() -> None:
             assert flatten(law)[0][:5] == list(after.table)[:5]
 
 
-def actions(turns: object, fast: Fast, turn: int) -> Iterator[object]:
-    kept = turns.walk.turns  # type: ignore[attr-defined]  # Turns is a native class
+def actions(turns: Turns, fast: Fast, turn: int) -> Iterator[Action]:
+    kept = turns.walk.turns
     after = fast.copy()
     for place in range(int(kept[16 * turn])):
         move = int(kept[16 * turn + 1 + place])
