@@ -1,5 +1,6 @@
 """Who can enter the arena, by a text: a bot of the game (`master`), a class of one's own (`mymodule:MyBot`),
-or a bot that is shown everything (`peek:master`), to measure what hidden knowledge would be worth."""
+any program that speaks the engine protocol (`cmd:./mybot --fast`), or a bot that is shown everything
+(`peek:master`), to measure what hidden knowledge would be worth."""
 
 from __future__ import annotations
 
@@ -8,11 +9,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.engine.program import Program
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
 PEEK: Final = "peek:"
+PROGRAM: Final = "cmd:"
+SECONDS: Final = 10.0
+"""How long a program may take for a decision."""
 
 
 class EntrantError(StellwerkError):
@@ -24,6 +29,8 @@ def make_bot(game: AnyGame, entrant: str) -> Any:
     name = entrant.removeprefix(PEEK)
     if name in game.bots:
         bot = game.bots[name]()
+    elif name.startswith(PROGRAM):
+        bot = Program(name.removeprefix(PROGRAM), game, SECONDS)
     elif ":" in name:
         bot = _load(name)
     else:

@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "draw",
     "arena",
     "train",
+    "engine",
     "serve",
 )
 """One module of this package each."""

@@ -38,6 +38,11 @@ class SearchBot(Generic[V_contra, A]):
     def __init__(self, mind: Mind[V_contra, A], effort: Effort) -> None:
         self.mind = mind
         self.effort = effort
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Answer at once what is being thought about (from another thread)."""
+        self._is_stopped = True
 
     def within(self, seconds: float) -> SearchBot[V_contra, A]:
         """The same bot with a time limit."""
@@ -62,9 +67,10 @@ class SearchBot(Generic[V_contra, A]):
     def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
         """The turns it thought about, the best first."""
         begun = perf_counter()
+        self._is_stopped = False
         effort = self.effort
         position = self.mind.position(view, rng, effort.width, truth)
-        budget = Budget(effort.simulations, effort.seconds)
+        budget = Budget(effort.simulations, effort.seconds, lambda: self._is_stopped)
         estimates = halve(position, budget, effort.prior_weight)
         options = tuple(
             Option(position.turns[one.turn].actions, one.value, one.visits, one.prior, one.turn)

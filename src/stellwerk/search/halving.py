@@ -7,6 +7,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from stellwerk.search.mind import Position
 
 
@@ -16,6 +18,8 @@ class Budget(NamedTuple):
     simulations: int
     seconds: float | None = None
     """None: the same result on every machine."""
+    stopped: Callable[[], bool] = lambda: False
+    """Whether somebody wants the answer now."""
 
 
 class Estimate:
@@ -50,7 +54,7 @@ def halve(position: Position[object], budget: Budget, prior_weight: float) -> li
     out: list[Estimate] = []
     rounds = max(1, (len(left) - 1).bit_length())
     for number in range(rounds):
-        if len(left) == 1 or budget.simulations < 1:
+        if len(left) == 1 or budget.simulations < 1 or budget.stopped():
             break
         deadline = None if budget.seconds is None else begun + budget.seconds * (number + 1) / rounds
         worlds = max(1, budget.simulations // (rounds * len(left)))
@@ -58,7 +62,7 @@ def halve(position: Position[object], budget: Budget, prior_weight: float) -> li
             for estimate in left:
                 estimate.add(position.playout(estimate.turn, world))
             world += 1
-            if deadline is not None and perf_counter() > deadline:
+            if (deadline is not None and perf_counter() > deadline) or budget.stopped():
                 break
         left.sort(key=_rank)
         keep = (len(left) + 1) // 2

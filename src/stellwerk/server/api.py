@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from stellwerk.core import registry
 from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
+from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
 from stellwerk.server.bodies import (
+    BotEntry,
     Chapter,
     FinishedGame,
     GameEntry,
@@ -152,10 +154,14 @@ async def list_games(call: Call) -> list[GameEntry]:
 
 def _game(key: str, language: str) -> GameEntry:
     game, texts = registry.load(key), load_texts(key, language)
-    about = texts.section("game")
-    return GameEntry(
-        game.info, about["title"], about["summary"], dict(texts.section("options")), tuple(game.bots)
+    about, options = texts.section("game"), dict(texts.section("options"))
+    rated = ratings_of(key)
+    bots = tuple(
+        BotEntry(bot, said.get("name", bot), said.get("text", ""), rated.get(bot))
+        for bot in game.bots
+        for said in [texts.section("bots").get(bot, {})]
     )
+    return GameEntry(game.info, about["title"], about["summary"], options, bots)
 
 
 async def rules(call: Call) -> list[Chapter]:

@@ -56,6 +56,17 @@ class SessionEntry(msgspec.Struct, frozen=True):
     is_this: bool
 
 
+class BotEntry(msgspec.Struct, frozen=True):
+    """A bot that can be played against."""
+
+    key: str
+    name: str
+    text: str
+    """Its character, in a sentence; empty for those that are only a yardstick."""
+    rating: int | None
+    """As measured; None if nobody has."""
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -64,7 +75,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     summary: str
     options: dict[str, Any]
     """Titles and explanations of the options."""
-    bots: tuple[str, ...]
+    bots: tuple[BotEntry, ...]
+    """The weakest first."""
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ The law is applied to every action, also when an old table is loaded: events tha
 from __future__ import annotations
 
 from functools import singledispatch
+from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from stellwerk.core import registry
 from stellwerk.core.chance import commitment, draw_start_seat
 from stellwerk.core.game import CHANCE, Result
 from stellwerk.core.record import Record
+from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.tables.clocks import Times, after_action, started, stopped
 from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat, TableConfig
 from stellwerk.tables.events import (
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 Status = Literal["open", "playing", "paused", "ended", "closed"]
 CHAT_KEPT = 100
 BOT_NAMES = ("Konrad", "Mira", "Theo", "Lucy", "Ferdi", "Rosa")
-"""What a bot is called, by its seat: its level is no name to read in a log."""
+"""What a bot is called that has no name of its own, by its seat: its level is no name to read in a log."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -177,15 +179,27 @@ def evolve(table: Table | None, event: Event) -> Table:
 
 
 def _opened(what: Opened, event: Event) -> Table:
-    seats = tuple(
-        Seat(BOT_NAMES[place], None, plan.level)
-        if isinstance(plan, BotSeat)
-        else Seat(plan.name or what.name, what.owner)
-        if isinstance(plan, OwnSeat)
-        else Seat()
-        for place, plan in enumerate(what.config.seats)
+    seats: list[Seat] = []
+    for place, plan in enumerate(what.config.seats):
+        if isinstance(plan, BotSeat):
+            name = _bot_name(what.config.game, plan.level, place, seats)
+            seats.append(Seat(name, None, plan.level))
+        elif isinstance(plan, OwnSeat):
+            seats.append(Seat(plan.name or what.name, what.owner))
+        else:
+            seats.append(Seat())
+    return Table(
+        event.table, event.seq, event.time, what.code, what.owner, what.config, tuple(seats), what.seed
     )
-    return Table(event.table, event.seq, event.time, what.code, what.owner, what.config, seats, what.seed)
+
+
+def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
+    """The bot's own name; if somebody at the table has it already, a number follows."""
+    key = game if game in registry.games() else None  # a game that is gone is told of later
+    own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name", BOT_NAMES[place])
+    taken = {seat.name for seat in seats}
+    names = (own if number == 1 else f"{own} {number}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 @singledispatch
@@ -205,7 +219,7 @@ def _(what: Joined, table: Table, event: Event) -> Table:
 
 @_after.register
 def _(what: BotSeated, table: Table, event: Event) -> Table:
-    name = table.seats[what.seat].name or BOT_NAMES[what.seat]
+    name = table.seats[what.seat].name or _bot_name(table.config.game, what.level, what.seat, table.seats)
     seated = _with_seat(table, what.seat, Seat(name, None, what.level))
     return replace(seated, position_seq=event.seq)
 

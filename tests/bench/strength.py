@@ -1,0 +1,150 @@
+"""How strong the bots are: `python3 run.py bench strength [GAME …] [--blocks N] [--write]`.
+
+With `--write` it makes docs/strength.md and the ratings that the lobby shows. A run that was interrupted goes
+on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+import stellwerk
+from stellwerk.arena.block import Block, Terms
+from stellwerk.arena.rating import ratings
+from stellwerk.arena.statistics import standing
+from stellwerk.arena.tournament import Journal, Tournament, lineups_of, play
+from stellwerk.native import is_compiled
+from stellwerk.workers import process_pool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.arena.statistics import Standing
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "strength.md"
+ANCHOR = "greedy"
+
+
+class Match(NamedTuple):
+    """One question: does the first bot reach this share?"""
+
+    bots: tuple[str, ...]
+    aim: float | None = None
+    seats: int = 2
+    part: float = 1.0
+    """Of the blocks: slow or clear matches need fewer."""
+
+
+LADDER = (
+    Match(("master", "hard"), 0.65),
+    Match(("hard", "medium"), 0.65),
+    Match(("medium", "easy"), 0.65),
+    Match(("easy", "random"), 0.65, part=0.5),
+    Match(("peek:master", "master"), None),
+)
+MATCHES = {
+    "trambahn": (*LADDER, Match(("master", "greedy"), 0.88)),
+    "transamerica": (
+        *LADDER,
+        Match(("master", "nearest"), 0.70),
+        Match(("master", "nearest"), 0.38, seats=4),
+        Match(("master", "greedy")),
+        Match(("hard", "nearest")),
+    ),
+    "interurban": (*LADDER, Match(("master", "greedy"), 0.65, seats=3), Match(("master", "greedy"))),
+}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Play what is asked for and write the page."""
+    parser = argparse.ArgumentParser(prog="run.py bench strength")
+    parser.add_argument("games", nargs="*", choices=[*MATCHES, []], metavar="GAME")
+    parser.add_argument("--blocks", type=int, default=60)
+    parser.add_argument("--write", action="store_true", help="write docs/strength.md and the ratings")
+    asked = parser.parse_args(arguments)
+    for key in asked.games or MATCHES:
+        section = measure(key, asked.blocks, write=asked.write)
+        print(section)
+        if asked.write:
+            write_section(section)
+
+
+def measure(key: str, blocks: int, *, write: bool) -> str:
+    """All matches of a game."""
+    rows: list[tuple[Match, Standing]] = []
+    pool: list[Block] = []
+    for match in MATCHES[key]:
+        played = play_match(key, match, max(8, round(blocks * match.part)))
+        rows.append((match, standing(played, match.bots[0])))
+        print(line(match, rows[-1][1]), flush=True)
+        if match.seats == 2:
+            pool += played
+    rated = [one for one in ratings(pool, ANCHOR) if not one.bot.startswith("peek:")]
+    if write:
+        path = ROOT / "src" / "stellwerk" / "games" / key / "ratings.json"
+        path.write_bytes(
+            msgspec.json.format(msgspec.json.encode({one.bot: one.rating for one in rated})) + b"\n"
+        )
+    day = datetime.now(UTC).date().isoformat()
+    how = "compiled" if is_compiled(key) else "interpreted"
+    ladder = "\n".join(f"| {one.bot} | {one.rating} | {one.low} – {one.high} |" for one in rated)
+    return (
+        f"## {stellwerk.load(key).info.title}\n\n{day}, {how}, two processes on two cores.\n\n"
+        "| bots | seats | games | win share of the first | 95 % | par | aim | per decision p50 / p95 |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+        + "\n".join(line(match, one) for match, one in rows)
+        + f"\n\n| bot | rating ({ANCHOR} = 1500) | 95 % |\n|---|---|---|\n{ladder}\n"
+    )
+
+
+def line(match: Match, one: Standing) -> str:
+    """A row of the page."""
+    aim = "" if match.aim is None else f"{match.aim:.0%} {'✓' if one.win_share >= match.aim else '✗'}"
+    others = f"{match.seats - 1} × {match.bots[1]}" if match.seats > 2 else match.bots[1]
+    return (
+        f"| {match.bots[0]} : {others} | {match.seats} | {one.games} | {one.win_share:.1%} "
+        f"| {one.low:.1%} – {one.high:.1%} | {one.par:.0%} | {aim} | {one.p50_ms:.0f} / {one.p95_ms:.0f} ms |"
+    )
+
+
+def play_match(key: str, match: Match, blocks: int) -> list[Block]:
+    """The blocks of one match, in order."""
+    game = stellwerk.load(key)
+    terms = Terms(key, match.seats, dict(game.setup(match.seats).options), "strength")
+    tournament = Tournament(terms, lineups_of(match.bots, match.seats), blocks)
+    journal = Journal(Path(tempfile.gettempdir()) / f"stellwerk-strength-{tournament.fingerprint()}.jsonl")
+    wanted = set(tournament.jobs())
+    found = [block for block in journal.read() if (block.lineup, block.number) in wanted]
+    at_once = os.cpu_count() or 1
+    with process_pool(at_once) as executor:
+        for block in play(tournament, executor, at_once, {(one.lineup, one.number) for one in found}):
+            journal.add(block)
+            found.append(block)
+    return sorted(found, key=lambda block: block.number)
+
+
+HEAD = """# How strong the bots are
+
+Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
+first bot is its mean over blocks, the interval (95 %) goes by block. A bot with `peek:` is shown everything and
+thinks as long as its honest copy: the distance to it is what better guesses about hidden things could still gain.
+Ratings are Bradley–Terry over the two-player matches below.
+"""
+
+
+def write_section(section: str) -> None:
+    """Replace the section of a game, and leave the others as they were."""
+    title = section.splitlines()[0]
+    text = PAGE.read_text() if PAGE.exists() else HEAD
+    parts = text.split("\n## ")
+    kept = [part for part in parts[1:] if f"## {part.splitlines()[0]}" != title]
+    sections = sorted([*kept, section.removeprefix("## ").rstrip("\n")])
+    PAGE.write_text(HEAD + "".join(f"\n## {part.rstrip()}\n" for part in sections))
