@@ -56,7 +56,7 @@ def test_help(words: list[str]) -> None:
         (["play", "trambahn", "--option", "halving=maybe"], "down, up"),
         (["play", "trambahn", "--option", "colour=red"], "halving"),
         (["play", "trambahn", "--players", "human"], "2 to 2"),
-        (["play", "trambahn", "--players", "human,alien"], "human, simple, random"),
+        (["play", "trambahn", "--players", "human,alien"], "human, easy, medium"),
         (["play", "trambahn", "--players", "human,simple", "--seats", "3"], "name one for each"),
         (["play", "trambahn", "--players", "human:\x1b[31mred,simple"], "cannot be a name"),
         (["play", "trambahn", "--players", f"human:{'x' * 41},simple"], "cannot be a name"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk import CHANCE
+from stellwerk.core.bot import within
 from tests.contract.worlds import dump, positions, random_game
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def test_new_game_draws_the_start_seat_from_the_seed(game: AnyGame) -> None:
 def test_bots_play_whole_games_from_views(game: AnyGame, setup: Setup) -> None:
     assert {"simple", "random"} <= game.bots.keys()
     for name, make in game.bots.items():
-        bot, rng = make(), random.Random(name)
+        bot, rng = within(make(), 0.01), random.Random(name)
         state = stellwerk.settle(game, game.begin(setup), rng)
         while (seat := game.actor(state)) is not None:
             legal = game.legal(state)

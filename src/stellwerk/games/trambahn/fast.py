@@ -15,6 +15,7 @@ from mypy_extensions import i64, u8
 
 from stellwerk.games.trambahn.codes import action_of, flatten, move_of
 from stellwerk.games.trambahn.fast_cards import earn, end_turn, random_number, shuffle, stack_draw_pile
+from stellwerk.games.trambahn.fast_features import line_worth
 from stellwerk.games.trambahn.fast_layout import (
     CARDS,
     CONDUCTOR,
@@ -178,15 +179,7 @@ class Fast:
 
     def worth(self, seat: i64, line: i64) -> i64:
         """What a run of this line would give a seat now."""
-        table = self.table
-        row: i64 = ROWS + SEAT_ROWS * seat
-        last: i64 = row + ROW * table[ROW_COUNT + seat]
-        total: i64 = 0
-        while row < last:
-            if table[row + LINE] == line:
-                total += table[row + POINTS] * table[row + ROW_TRAM]
-            row += ROW
-        return total
+        return line_worth(self.table, seat, line)
 
     def _stop(self, card: i64, target: i64) -> None:
         table = self.table

@@ -46,7 +46,9 @@ BEGUN: Final = 215
 """1 if this card began a row."""
 BOARDED: Final = 221
 """The passengers of this turn, as moves."""
-SCRATCH: Final = 223
+IDLE: Final = 223
+"""1 for a card that is not held: it fits no row, and the line is not led."""
+SCRATCH: Final = 229
 
 # Where what lies in `worth`, behind the weights.
 LED: Final = FEATURES

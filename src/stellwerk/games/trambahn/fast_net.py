@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 HIDDEN: Final = 32
 """Units of each layer."""
 
+SUM_SCALE: Final = 30.0
+LOGIT_SCALE: Final = 3.0
+"""What the two inputs that come from the linear evaluation are divided by."""
+
 # Where what lies in the weights: one layer after the other, by inputs.
 LINE_WEIGHTS: Final = 0
 LINE_BIASES: Final = LINE_INPUTS * HIDDEN
@@ -77,8 +81,8 @@ class Net:
         lead = self.expected_lead(fast, me)
         logit = self.linear_logit(lead, RUNS - fast.table[RUNS_DONE])
         write_inputs(fast.table, me, self.inputs)
-        self.inputs[SUM] = lead / 30.0
-        self.inputs[LOGIT] = logit / 3.0
+        self.inputs[SUM] = lead / SUM_SCALE
+        self.inputs[LOGIT] = logit / LOGIT_SCALE
         return logit
 
     def evaluate(self, fast: Fast, me: i64) -> float:

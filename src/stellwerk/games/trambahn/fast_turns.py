@@ -1,6 +1,7 @@
 """Whole turns of Trambahn: every choice of passengers, and for each the best ways to use the other cards.
 
-Left out are turns that lay a line's cards in another order than rising, and conductors on short rows.
+Left out are turns that lay a line's cards in another order than rising, that lay conductors on short rows, or
+that hold cards of no use.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ from stellwerk.games.trambahn.fast_linear import (
     CARDS_LEFT,
     ENDS,
     HOLDING,
+    IDLE,
     LEAD_OF,
     LINES,
     OPEN,
@@ -85,6 +87,7 @@ class Turns:
         self.hold = vec[float]([0.0] * HAND)
         """What holding each card is worth, with the rows as they are."""
         self.hold_r = vec[float]([0.0] * HAND)
+        self.idle = vec[i64]([0] * HAND)
 
     def generate(self, fast: Fast, keep: i64) -> i64:
         """Find turns from here on; of each choice of passengers the best `keep` stay. Returns how many."""
@@ -185,6 +188,7 @@ class Turns:
         self.hand[place] = card
         self.hold[place] = weights[HELD]
         self.hold_r[place] = 0.0
+        self.idle[place] = 0
         if card == CONDUCTOR:
             self.hold[place] += weights[HELD_CONDUCTORS]
             return
@@ -192,6 +196,8 @@ class Turns:
         fit = best_fit(table, self.me, card)
         if fit > 0:
             self.hold_r[place] = weights[HELD_FITS + (fit & 3)] * float(fit >> 2)
+        elif self.walk.table[LEAD_OF + card // 10] <= 0:
+            self.idle[place] = 1
 
     # Passengers.
 
@@ -269,6 +275,7 @@ class Turns:
         while place < size:
             if place != first and place != second:
                 walk.table[CARDS_LEFT + count] = self.hand[place]
+                walk.table[IDLE + count] = self.idle[place]
                 walk.worth[HOLDING + count] = self.hold[place] + r * self.hold_r[place]
                 count += 1
             place += 1

@@ -32,6 +32,7 @@ from stellwerk.games.trambahn.fast_linear import (
     CHOICES,
     ENDS,
     HOLDING,
+    IDLE,
     LEAD_OF,
     LINES,
     OPEN,
@@ -83,6 +84,8 @@ class Walk:
         self.step: i64 = 0
         self.trams_left: i64 = 0
         self.money: i64 = 0
+        self.cleared: i64 = 0
+        """Money that comes too late for trams: cards of cleared rows (TB-3.5.1)."""
         self.other_money: i64 = 0
         self.free: bool = False
         self.runs: i64 = 0
@@ -126,7 +129,7 @@ class Walk:
         least: i64 = HOLD
         if depth > 0 and table[CARDS_LEFT + depth - 1] == card:
             least = table[CHOICES + depth - 1]  # of equal cards only one order
-        if least == HOLD:
+        if least == HOLD and (table[IDLE + depth] == 0 or self.step > INCOMES):
             table[CHOICES + depth] = HOLD
             self._use(depth + 1, value + worth[HOLDING + depth])
         if self.step <= INCOMES and least <= SELL:
@@ -206,12 +209,12 @@ class Walk:
         while row < self.rows and table[TRAMS_OF + row] > 0:
             row += 1
         if row == self.rows:
-            self._keep(value + worth[PURSE + self.money])
+            self._keep(value + worth[PURSE + self.money + self.cleared])
             return
         if row < self.old_rows:
-            self.money += table[SIZES + row]
+            self.cleared += table[SIZES + row]
             self._give_trams(row + 1, value)
-            self.money -= table[SIZES + row]
+            self.cleared -= table[SIZES + row]
         if self.trams_left == 0:
             return
         tram: i64 = 2

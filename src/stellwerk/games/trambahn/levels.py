@@ -36,12 +36,12 @@ def _linear(noise: float) -> Player:
 
 def _master() -> Player:
     """Everything that has been learned, and a search."""
-    return SearchBot(TrambahnMind(Knowledge(learned())), Effort(simulations=600, width=16, prior_weight=30))
+    return SearchBot(TrambahnMind(Knowledge(learned())), Effort(simulations=1000, width=16, prior_weight=30))
 
 
 LEVELS: dict[str, Callable[[], Player]] = {
     "easy": partial(_greedy, 0.15),
-    "medium": partial(_greedy, 0.03),
+    "medium": partial(_greedy, 0.015),
     "hard": partial(_linear, 0.0),
     "master": _master,
     "greedy": partial(_greedy, 0.0),

@@ -76,18 +76,28 @@ def _lines(player: Player, start: Fast, after: Fast, me: int) -> Iterator[Part]:
         closer = _lead(linear, before, waits, left) - _lead(linear, before, was, left)
         code = "closer" if before > 0 else "spare"
         yield code, closer, {"line": LINES[line]}
-        yield (
-            "lead",
-            _lead(linear, now, waits, left) - _lead(linear, before, waits, left),
-            {"line": LINES[line]},
-        )
-        growth = _growth(linear, after, me, line) - _growth(linear, start, me, line)
-        yield "room", growth * left, {"line": LINES[line]}
+        gain = _lead(linear, now, waits, left) - _lead(linear, before, waits, left)
+        gain += left * (_growth(linear, after, me, line) - _growth(linear, start, me, line))
+        if tram := _best_new_tram(start, after, me, line):
+            yield "tram", gain, {"line": LINES[line], "tram": f"x{tram}"}
+        else:
+            yield "lead", gain, {"line": LINES[line]}
 
 
 def _lead(linear: vec[float], lead: int, waiting: int, left: float) -> float:
     first, more = (f.LEADS, f.LEADS_R) if lead > 0 else (f.BEHINDS, f.BEHINDS_R)
     return lead * (linear[first + waiting] + left * linear[more + waiting])
+
+
+def _best_new_tram(start: Fast, after: Fast, me: int, line: int) -> int:
+    """Of the trams that a line has got in this turn; 0 if there is none."""
+    best = 0
+    for place in range(int(after.table[at.ROW_COUNT + me])):
+        row = at.ROWS + at.SEAT_ROWS * me + at.ROW * place
+        had = place < start.table[at.ROW_COUNT + me] and start.table[row + at.ROW_TRAM] > 0
+        if not had and after.table[row + at.LINE] == line:
+            best = max(best, int(after.table[row + at.ROW_TRAM]))
+    return best
 
 
 def _growth(linear: vec[float], fast: Fast, me: int, line: int) -> float:

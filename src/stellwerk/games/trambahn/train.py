@@ -1,8 +1,8 @@
 """Teaches Trambahn's evaluation by playing against itself: `stellwerk train trambahn`.
 
-First the linear evaluation, three times from its own better games; then the net on top of it. Old lessons are
-kept: who never tries a thing any more would forget why. The same seed
-and number of games give the same weights on the same machine.
+First the linear evaluation, the second time from its own better games; then the net on top of it. Old
+lessons are kept: who never tries a thing any more would forget why. The same seed and number of games give
+the same weights on the same machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stellwerk.games.trambahn.evaluation import Weights, hand_set
 from stellwerk.games.trambahn.fast_features import RUNS_LEFT
 from stellwerk.games.trambahn.fast_layout import RUNS
 from stellwerk.games.trambahn.train_net import first_weights, learn, ridge, spread
-from stellwerk.games.trambahn.train_play import self_play, together
+from stellwerk.games.trambahn.train_play import judged_by, self_play, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from stellwerk.games.trambahn.train_play import Positions
 
-GAMES = 3000
+GAMES = 2000
 """For each lesson, if nobody says otherwise."""
-LINEAR_LESSONS = 3
-NET_LESSONS = 3
-EPOCHS = 6
+LINEAR_LESSONS = 2
+NET_LESSONS = 2
+EPOCHS = 10
 
 
 def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None:
@@ -36,12 +36,11 @@ def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None
     lessons: list[Positions] = []
     for lesson in range(LINEAR_LESSONS):
         lessons.append(self_play(weights, games, f"{seed}:linear:{lesson}", lambda: tick(1)))
-        weights = learn_linear(together(lessons))
-    net = first_weights(len(seed))
-    lessons.clear()
+        weights = learn_linear(together(lessons), hand_set().linear)
     for lesson in range(NET_LESSONS):
         lessons.append(self_play(weights, games, f"{seed}:net:{lesson}", lambda: tick(1)))
-        learn(net, together(lessons), EPOCHS, lesson)
+        net = first_weights(lesson)
+        learn(net, judged_by(weights, together(lessons)), EPOCHS, lesson)
         weights = weights._replace(net=[float(weight) for weight in net])
     weights.save(out)
 
@@ -51,9 +50,9 @@ def total(games: int) -> int:
     return games * (LINEAR_LESSONS + NET_LESSONS)
 
 
-def learn_linear(positions: Positions) -> Weights:
+def learn_linear(positions: Positions, before: list[float]) -> Weights:
     """The linear evaluation that explains these positions."""
-    linear = ridge(positions)
+    linear = ridge(positions, before)
     expected = positions.features.astype(np.float64) @ linear + positions.leads
     runs_left = positions.features[:, RUNS_LEFT].astype(np.float64) * RUNS
     return Weights(linear, spread(expected, runs_left, positions.wins), [])

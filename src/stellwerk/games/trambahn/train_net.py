@@ -16,22 +16,27 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-RIDGE = 30.0
+RIDGE = 1000.0
 BATCH = 512
 RATE = 1e-3
 DECAY = 0.9, 0.999
 
 
-def ridge(positions: Positions) -> list[float]:
-    """The weights of the features that explain best how much the lead grew."""
+def ridge(positions: Positions, before: list[float]) -> list[float]:
+    """The weights of the features that explain best how much the lead grew.
+
+    What the positions hardly tell stays as it was before: a turn is often decided by a fraction of a point,
+    much less than chance adds.
+    """
     features = positions.features.astype(np.float64)
     scale = np.maximum(features.std(axis=0), 1e-6)
     scale[0] = 1.0
     scaled = features / scale
     penalty = RIDGE * np.eye(features.shape[1])
     penalty[0, 0] = 0.0
-    weights = np.linalg.solve(scaled.T @ scaled + penalty, scaled.T @ positions.growth)
-    return [float(weight) for weight in weights / scale]
+    missing = positions.growth - features @ before
+    change = np.linalg.solve(scaled.T @ scaled + penalty, scaled.T @ missing) / scale
+    return [float(weight) for weight in before + change]
 
 
 def spread(leads: NDArray[np.float64], runs_left: NDArray[np.float64], wins: Floats) -> list[float]:
@@ -99,13 +104,14 @@ def learn(weights: Floats, positions: Positions, epochs: int, seed: int) -> list
     """Better the weights in place by Adam; returns the loss of each epoch."""
     rng = np.random.default_rng(seed)
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
-    step, total = 0, epochs * (len(positions.targets) // BATCH)
+    size = min(BATCH, len(positions.targets))
+    step, total = 0, epochs * (len(positions.targets) // size)
     means: list[float] = []
     for _ in range(epochs):
         order = rng.permutation(len(positions.targets))
         losses: list[float] = []
-        for start in range(0, len(order) - BATCH + 1, BATCH):
-            batch = order[start : start + BATCH]
+        for start in range(0, len(order) - size + 1, size):
+            batch = order[start : start + size]
             slope, loss = gradient(
                 weights,
                 positions.inputs[batch].astype(np.float32),

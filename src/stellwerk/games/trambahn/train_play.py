@@ -11,8 +11,9 @@ from stellwerk.core.setup import Setup
 from stellwerk.games.trambahn import fast_layout as at
 from stellwerk.games.trambahn.cards import chance
 from stellwerk.games.trambahn.fast import Fast
-from stellwerk.games.trambahn.fast_features import FEATURES
-from stellwerk.games.trambahn.fast_inputs import INPUTS
+from stellwerk.games.trambahn.fast_features import FEATURES, RUNS_LEFT
+from stellwerk.games.trambahn.fast_inputs import INPUTS, LOGIT, SUM
+from stellwerk.games.trambahn.fast_net import LOGIT_SCALE, SUM_SCALE
 from stellwerk.games.trambahn.rules import apply, begin
 
 if TYPE_CHECKING:
@@ -55,6 +56,16 @@ class Positions(NamedTuple):
 def together(lessons: list[Positions]) -> Positions:
     """The positions of several lessons."""
     return Positions(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+
+
+def judged_by(weights: Weights, positions: Positions) -> Positions:
+    """The same positions, with what the linear evaluation of these weights says of them."""
+    leads = positions.features @ np.array(weights.linear, np.float32) + positions.leads
+    runs_left = positions.features[:, RUNS_LEFT] * at.RUNS
+    logits = leads / (weights.spread[0] + weights.spread[1] * runs_left)
+    inputs = positions.inputs.copy()
+    inputs[:, SUM], inputs[:, LOGIT] = leads / SUM_SCALE, logits / LOGIT_SCALE
+    return positions._replace(inputs=inputs, logits=logits.astype(np.float32))
 
 
 class _Moment(NamedTuple):

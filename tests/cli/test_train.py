@@ -1,0 +1,22 @@
+"""`stellwerk train`: learns what a game can learn, and says so if there is nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.games.trambahn.evaluation import load
+from tests.cli.running import refused, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_weights_are_written(tmp_path: Path) -> None:
+    out = tmp_path / "weights.npz"
+    ran = run("train", "trambahn", "--games", "1", "--seed", "cli", "--out", str(out))
+    assert ran.code == 0, ran
+    assert load(out).net
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_anybody_plays(tmp_path: Path) -> None:
+    assert refused(run("train", "trambahn", "--out", str(tmp_path / "nowhere" / "weights.npz")))

@@ -1,0 +1,194 @@
+"""Trambahn's bots: their turns are legal, depend on the view alone, and come with reasons."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import stellwerk
+from stellwerk.games.trambahn import GAME
+from stellwerk.games.trambahn.actions import EndTurn
+from stellwerk.games.trambahn.codes import flatten
+from stellwerk.games.trambahn.evaluation import hand_set, learned
+from stellwerk.games.trambahn.fast import Fast
+from stellwerk.games.trambahn.fast_features import RUNS_LEFT
+from stellwerk.games.trambahn.levels import LEVELS
+from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind
+from stellwerk.search import Effort, SearchBot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from stellwerk.core.setup import OptionValue
+    from stellwerk.games.trambahn.actions import Action
+    from stellwerk.games.trambahn.fast_turns import Turns
+    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.view import View
+
+LANGUAGES = ("de", "en")
+FREE: dict[str, OptionValue] = {"new_rows": "free", "max_trams_per_turn": 2, "halving": "up"}
+
+
+def quick_bot(simulations: int = 24) -> SearchBot[View, Action]:
+    return SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=12)), Effort(simulations, width=4))
+
+
+def positions(seed: str, options: dict[str, OptionValue] | None = None) -> Iterator[State]:
+    """A game that the hand-set weights play, at every action."""
+    rng, bot = random.Random(seed), LEVELS["greedy"]()
+    state: State = stellwerk.settle(GAME, GAME.initial(options=options), rng)
+    plan: tuple[Action, ...] = ()
+    while (seat := GAME.actor(state)) is not None:
+        yield state
+        plan = plan or bot.plan(GAME.view(state, seat), GAME.legal(state), rng)
+        state = stellwerk.step(GAME, state, plan[0], rng)
+        plan = plan[1:]
+
+
+@pytest.mark.parametrize("options", [None, FREE], ids=["usual", "other options"])
+def test_plans_are_legal_to_their_end_and_also_in_the_middle_of_a_turn(
+    options: dict[str, OptionValue] | None,
+) -> None:
+    rng = random.Random(1)
+    bot = LEVELS["medium"]()
+    steps = set()
+    for state in positions("legal", options):
+        steps.add(state.step)
+        plan = bot.plan(GAME.view(state, state.turn), GAME.legal(state), rng)
+        after = state
+        for action in plan:
+            assert action in GAME.legal(after)
+            after = GAME.apply(after, action)
+        assert plan[-1] == EndTurn() or GAME.actor(after) is None
+    assert len(steps) == 4
+
+
+def test_every_kept_turn_is_legal() -> None:
+    player = hand_set().player()
+    for number, state in enumerate(positions("turns")):
+        if number % 25:
+            continue
+        fast = Fast.from_state(state)
+        for turn in range(int(player.turns.generate(fast, 3))):
+            after, law = fast.copy(), state
+            for action in actions(player.turns, fast, turn):
+                law = GAME.apply(law, action)
+                after.play(after.encode(action))
+            assert flatten(law)[0][:5] == list(after.table)[:5]
+
+
+def actions(turns: Turns, fast: Fast, turn: int) -> Iterator[Action]:
+    kept = turns.walk.turns
+    after = fast.copy()
+    for place in range(int(kept[16 * turn])):
+        move = int(kept[16 * turn + 1 + place])
+        yield after.decode(move)
+        after.play(move)
+
+
+def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
+    """All but the cards in hand, which the walk weighs by the rows before they grow."""
+    weights = hand_set()
+    weights.linear[RUNS_LEFT] = 1.0
+    bare = weights._replace(linear=weights.linear[:41] + [0.0] * 7)
+    player = bare.player()
+    compared = 0
+    for number, state in enumerate(positions("sum")):
+        if number % 3 or state.passengers:
+            continue
+        fast = Fast.from_state(state)
+        for turn in range(int(player.turns.generate(fast, 2))):
+            after = fast.copy()
+            if player.turns.play(after, turn):
+                expected = player.net.expected_lead(after, state.turn)
+                assert player.turns.walk.values[turn] == pytest.approx(expected)
+                compared += 1
+    assert compared > 200
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS.keys() - {"master"}))
+def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
+    rng = random.Random(3)
+    bot = LEVELS[level]()
+    for number, state in enumerate(positions("same")):
+        if number % 40:
+            continue
+        view, legal = GAME.view(state, state.turn), GAME.legal(state)
+        other = GAME.sample(view, rng)  # everything hidden lies elsewhere
+        plans = {bot.plan(GAME.view(world, state.turn), legal, random.Random(7)) for world in (state, other)}
+        assert len(plans) == 1
+
+
+def test_search_thinks_about_the_turns_it_likes() -> None:
+    for number, state in enumerate(positions("search")):
+        if number % 60:
+            continue
+        analysis = quick_bot().analyse(GAME.view(state, state.turn), random.Random(5))
+        assert analysis.simulations > 0 or len(analysis.options) == 1
+        assert len({option.actions for option in analysis.options}) == len(analysis.options)
+        assert all(0 <= option.value <= 1 for option in analysis.options)
+        assert analysis.position.playout(0, 3) == analysis.position.playout(0, 3)
+        for line in analysis.line():
+            assert line.actions
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_are_sentences(language: str) -> None:
+    texts = stellwerk.load_texts("trambahn", language)
+    known = texts.section("reasons")
+    said = set()
+    for number, state in enumerate(positions("reasons")):
+        if number % 11:
+            continue
+        analysis = quick_bot(0).analyse(GAME.view(state, state.turn), random.Random(5))
+        for place in range(len(analysis.options)):
+            codes = {term.code for term in analysis.position.terms(place)}
+            assert codes <= known.keys()
+            said |= codes
+        sentence = analysis.explain(texts)
+        assert sentence == "" or (sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence)
+    assert said >= known.keys() - {"last_run", "special_run"}
+
+
+def test_the_truth_can_be_given_to_measure_what_peeking_is_worth() -> None:
+    state = next(positions("truth"))
+    plan = quick_bot().plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(2), state)
+    assert plan[0] in GAME.legal(state)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_name_of_its_own_and_a_character(language: str) -> None:
+    texts = stellwerk.load_texts("trambahn", language).section("bots")
+    assert texts.keys() == GAME.bots.keys()
+    assert len({text["name"] for text in texts.values()}) == len(texts)
+    assert all(text["text"].endswith(".") for text in texts.values())
+
+
+def test_interpreted_and_compiled_search_the_same() -> None:
+    script = (
+        "import random, stellwerk\n"
+        "from stellwerk.games.trambahn import GAME\n"
+        "from stellwerk.games.trambahn.evaluation import learned\n"
+        "from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind\n"
+        "from stellwerk.search import Effort, SearchBot\n"
+        "bot = SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=6)), Effort(6, width=3))\n"
+        "state = stellwerk.new_game('trambahn', seed='same')\n"
+        "analysis = bot.analyse(GAME.view(state, state.turn), random.Random(1))\n"
+        "print([(option.actions, option.value, option.prior) for option in analysis.options])\n"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("0", "1")
+    }
+    assert len(outputs) == 1

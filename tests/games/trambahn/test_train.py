@@ -1,0 +1,88 @@
+"""Learning: the gradient is right, the net plays what it learned, and a seed gives the same lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import stellwerk
+from stellwerk.games.trambahn import train
+from stellwerk.games.trambahn.evaluation import Weights, hand_set, learned, load
+from stellwerk.games.trambahn.fast import Fast
+from stellwerk.games.trambahn.fast_features import FEATURES
+from stellwerk.games.trambahn.fast_net import WEIGHTS
+from stellwerk.games.trambahn.train_net import first_weights, gradient, learn
+from stellwerk.games.trambahn.train_play import judged_by, self_play, together
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from stellwerk.games.trambahn.train_play import Positions
+
+
+@pytest.fixture(scope="module")
+def positions() -> Positions:
+    return self_play(hand_set(), 2, "test", lambda: None)
+
+
+def test_the_gradient_is_the_slope_of_the_loss(positions: Positions) -> None:
+    weights = first_weights(1)
+    weights += np.random.default_rng(2).normal(0, 0.1, len(weights)).astype(np.float32)
+    batch = positions.inputs.astype(np.float32), positions.logits, positions.targets
+    slope, _ = gradient(weights, *batch)
+    for place in np.random.default_rng(3).choice(len(weights), 40, replace=False):
+        moved = [weights.astype(np.float64) for _ in range(2)]
+        moved[0][place] += 1e-4
+        moved[1][place] -= 1e-4
+        losses = [gradient(one, *batch)[1] for one in moved]  # type: ignore[arg-type]  # finer than what is learned
+        assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-4, abs=2e-4)
+
+
+def test_learning_lowers_the_loss_and_a_new_net_says_nothing(positions: Positions) -> None:
+    net = first_weights(1)
+    before = hand_set().player().net
+    silent = hand_set()._replace(net=[float(weight) for weight in net]).player().net
+    assert before.spread[0] == silent.spread[0]
+    losses = learn(net, together([positions] * 8), 12, 1)
+    assert losses[-1] < losses[0]
+
+
+def test_the_fast_net_says_what_was_learned(positions: Positions) -> None:
+    net = first_weights(1)
+    learn(net, positions, 20, 1)
+    weights = hand_set()._replace(net=[float(weight) for weight in net])
+    again = self_play(weights, 1, "net", lambda: None)
+    assert 0 < again.targets.min() < again.targets.max() < 1
+    fast = weights.player().net
+    state = stellwerk.new_game("trambahn", seed="net")
+    chance = fast.evaluate(Fast.from_state(state), 0)
+    logit = np.array([fast.look(Fast.from_state(state), 0)], np.float32)
+    inputs = np.asarray(memoryview(fast.inputs)).astype(np.float32)[None]
+    for share in (0.0, 1.0):  # the loss of a sure target tells the chance
+        loss = gradient(net, inputs, logit, np.array([share], np.float32))[1]
+        assert np.exp(-loss) == pytest.approx(chance if share else 1 - chance, abs=1e-4)
+
+
+def test_positions_can_be_judged_anew(positions: Positions) -> None:
+    anew = judged_by(hand_set(), positions)
+    assert np.allclose(anew.logits, positions.logits, atol=1e-3)
+    assert np.allclose(anew.inputs, positions.inputs, atol=2e-2)
+
+
+def test_a_seed_gives_the_same_weights(tmp_path: Path) -> None:
+    told: list[int] = []
+    for name in ("a.npz", "b.npz"):
+        train.train("test", 2, tmp_path / name, told.append)
+    assert sum(told) == 2 * train.total(2)
+    first, second = (load(tmp_path / name) for name in ("a.npz", "b.npz"))
+    assert first == second
+    assert len(first.linear) == FEATURES
+    assert len(first.net) == WEIGHTS
+
+
+def test_the_package_has_learned_weights() -> None:
+    assert isinstance(learned(), Weights)
+    assert len(learned().linear) == FEATURES
+    assert len(learned().net) == WEIGHTS
