@@ -25,7 +25,7 @@ def sit_down(person: Person, seats: int = 2, **options: Any) -> None:
     """At a table with bots, the own seat first; `rounds=1` is a short game."""
     config = {
         "game": "transamerica",
-        "seats": [{"type": "own"}, *[{"type": "bot", "level": "simple"}] * (seats - 1)],
+        "seats": [{"type": "own"}, *[{"type": "bot", "level": "easy"}] * (seats - 1)],
         "options": options,
         "public": False,
         "spectators": True,
