@@ -1,5 +1,7 @@
-"""Tables brought to a position through the server's door, which is faster than clicking. What is tested is what comes
-afterwards; whole games are clicked in the tests of each game."""
+"""Tables brought to a position through the server's door, which is faster than clicking.
+
+What is tested is what comes afterwards; whole games are clicked in the tests of each game.
+"""
 
 from __future__ import annotations
 
