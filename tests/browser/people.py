@@ -82,7 +82,7 @@ class Person:
 
     # In the lobby
 
-    def play_bot(self, game: str = "Trambahn", level: str = "Simple") -> None:
+    def play_bot(self, game: str = "Trambahn", level: str = "Easy") -> None:
         """Two clicks."""
         self.button(f"Play bots: {game}").click()
         self.button(level, exact=False).click()

@@ -17,7 +17,7 @@ from tests.browser import chromium
 from tests.browser.conftest import FLAGS
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.server import Server
-from tests.browser.stages import STAGES, lobby, result
+from tests.browser.stages import MORE, STAGES, lobby
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +37,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="run.py shots", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     parser.add_argument(
-        "--only", metavar="PAGE", choices=[*STAGES, "result", "lobby-busy"], help="this page only"
+        "--only", metavar="PAGE", choices=[*STAGES, *MORE, "lobby-busy"], help="this page only"
     )
     options = parser.parse_args(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
-    stages = {**STAGES, "result": result, "lobby-busy": lobby}  # by then there are games to show
+    stages = {**STAGES, **MORE, "lobby-busy": lobby}  # by then there are games to show
     wanted = {options.only: stages[options.only]} if options.only else stages
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         take(server.address, options.out, wanted)

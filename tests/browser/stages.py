@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
+
+from tests.browser import positions
+from tests.golden import archive
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.browser.people import Person
+
+RECORDS = {
+    "trambahn": "trambahn/simple.json",
+    "interurban": "interurban/simple_3_next_cell.json",
+    "transamerica": "transamerica/four_players.json",
+}
+MOST_TURNS = 60
+MOST_ACTIONS = 900
 
 
 def lobby(person: Person) -> None:
@@ -90,14 +101,55 @@ def cover(person: Person) -> None:
     expect(person.page.locator(".letter")).to_be_visible()
 
 
-def result(person: Person) -> None:
-    """A whole game, played by clicking whatever can be clicked."""
-    game_of("Trambahn", 0)(person)
-    clicks = 0
-    while person.wait_for_turn() and clicks < 900:
-        person.do_anything(clicks * 7)
-        clicks += 1
-    expect(person.result).to_be_visible()
+def later(game: str, actions: int, bots: int = 1, **options: Any) -> Callable[[Person], None]:
+    """A game in the middle or, with very many actions, at its end."""
+
+    def show(person: Person) -> None:
+        table = positions.open_table(person, game, bots, **options)
+        positions.sit_down(person, positions.play_on(person, table, actions))
+        person.wait_for_turn()
+
+    return show
+
+
+def round_end(person: Person) -> None:
+    """The first round of TransAmerica is over."""
+    table = positions.open_table(person, "transamerica", 3)
+    positions.sit_down(person, table)
+    over = person.page.locator("dialog [data-next]")
+    for number in range(MOST_TURNS):
+        table = positions.play_on(person, table, 1, seed=number)
+        if over.count():
+            break
+    expect(over).to_be_visible()
+
+
+def end_of(game: str, bots: int = 1, **options: Any) -> Callable[[Person], None]:
+    """The result of a whole game."""
+
+    def show(person: Person) -> None:
+        later(game, MOST_ACTIONS, bots, **options)(person)
+        expect(person.result).to_be_visible()
+
+    return show
+
+
+def replay(game: str) -> Callable[[Person], None]:
+    """A record file in its middle."""
+
+    def show(person: Person) -> None:
+        person.go("/replay")
+        person.page.locator("input[type=file]").set_input_files(archive.records()[RECORDS[game]])
+        slider = person.page.locator("main[data-step] input[type=range]")
+        slider.fill(str(int(slider.get_attribute("max") or "0") * 2 // 3))
+        expect(person.page.locator(".board svg").first).to_be_visible()
+
+    return show
+
+
+def at(path: str) -> Callable[[Person], None]:
+    """A page that needs nothing but its address."""
+    return lambda person: person.go(path)
 
 
 def missing(person: Person) -> None:
@@ -123,4 +175,20 @@ STAGES: dict[str, Callable[[Person], None]] = {
     "cover": cover,
     "missing": missing,
 }
-"""All but the end of a game, which takes longer: `result`."""
+"""What every check goes through."""
+
+MORE: dict[str, Callable[[Person], None]] = {
+    "trambahn-middle": later("trambahn", 60),
+    "trambahn-end": end_of("trambahn"),
+    "interurban-middle": later("interurban", 12, 2),
+    "interurban-end": end_of("interurban", 2),
+    "transamerica-middle": later("transamerica", 12, 3),
+    "transamerica-round": round_end,
+    "transamerica-end": end_of("transamerica", 2, rounds=1),
+    "replay-open": at("/replay"),
+    **{f"replay-{game}": replay(game) for game in RECORDS},
+    **{f"rules-{game}": at(f"/rules/{game}") for game in RECORDS},
+    "learn": at("/learn"),
+    **{f"learn-{game}": at(f"/learn/{game}") for game in RECORDS},
+}
+"""What has its own tests: for pictures only."""

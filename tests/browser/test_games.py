@@ -64,7 +64,7 @@ def test_the_result_of_giving_up(person: Callable[..., Person]) -> None:
     ada.open_menu()
     ada.button("Resign").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
-    expect(ada.result).to_have_text("Mira wins")
+    expect(ada.result).to_have_text("Lotte wins")
     ada.button("Play again").click()
     expect(ada.result).to_have_count(0)
     assert ada.wait_for_turn()

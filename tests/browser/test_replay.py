@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 import stellwerk
 from tests.browser.people import DESKTOP, PHONE
+from tests.browser.stages import RECORDS
 from tests.browser.test_everybody import problems
 from tests.golden import archive
 
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tests.browser.people import Person
-
-RECORDS = {
-    "trambahn": "trambahn/simple.json",
-    "interurban": "interurban/simple_3_next_cell.json",
-    "transamerica": "transamerica/four_players.json",
-}
 
 
 def open_record(person: Person, key: str) -> Locator:

@@ -69,7 +69,7 @@ def test_german_and_english(person: Callable[..., Person]) -> None:
     page = ada.page
     expect(page.get_by_role("heading", level=1)).to_contain_text("Welche Strecke heute?")
     ada.button("Gegen Bots: Trambahn").click()
-    ada.button("Einfach", exact=False).click()
+    ada.button("Leicht", exact=False).click()
     ada.wait_for_table()
     ada.wait_for_turn()
     expect(page.get_by_role("list", name="Zuletzt").get_by_text("Die Karten sind verteilt")).to_be_visible()

@@ -167,7 +167,7 @@ def test_a_card_on_a_foreign_terminal_is_explained(person: Callable[..., Person]
 def test_german_and_english(person: Callable[..., Person]) -> None:
     ada = person("Ada", language="de")
     ada.button("Gegen Bots: Trambahn").click()
-    ada.button("Einfach", exact=False).click()
+    ada.button("Leicht", exact=False).click()
     ada.wait_for_table()
     assert ada.wait_for_turn()
     expect(ada.button("Einsteigen lassen")).to_be_visible()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import positions
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.test_everybody import problems
 
@@ -23,22 +24,7 @@ SIDES = (DESKTOP, PHONE, (820, 1180), (1024, 768), (1920, 1080))
 
 def sit_down(person: Person, seats: int = 2, **options: Any) -> None:
     """At a table with bots, the own seat first; `rounds=1` is a short game."""
-    config = {
-        "game": "transamerica",
-        "seats": [{"type": "own"}, *[{"type": "bot", "level": "simple"}] * (seats - 1)],
-        "options": options,
-        "public": False,
-        "spectators": True,
-        "clock": {"type": "none"},
-        "games": 1,
-        "start": 0,
-    }
-    answer = person.page.request.post(
-        f"{person.address}/api/tables", data=config, headers={"origin": person.address}
-    )
-    assert answer.ok, answer.text()
-    person.page.goto(f"{person.address}/t/{answer.json()['code']}")
-    person.wait_for_table()
+    positions.sit_down(person, positions.open_table(person, "transamerica", seats - 1, **options))
 
 
 def next_round(person: Person) -> bool:

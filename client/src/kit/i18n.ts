@@ -29,3 +29,16 @@ export function day(seconds: number): string {
 export function hour(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(LOCALES[settings.language], { hour: '2-digit', minute: '2-digit' })
 }
+
+/** A number as it is written, with a real minus. */
+export function figure(value: number): string {
+  return value.toLocaleString(LOCALES[settings.language], { useGrouping: false }).replace('-', '−')
+}
+
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+
+/** A place: "2nd", in German "2." */
+export function ordinal(value: number): string {
+  return settings.language === 'de' ? `${value}.` : `${value}${ENDINGS[ordinals.select(value)]}`
+}

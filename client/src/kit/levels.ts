@@ -1,17 +1,22 @@
-/** The strengths of bots: in the words that a game has for its own, else in ours. */
+/** The strengths of bots: four that every thinking game has, in our words; who plays them, in the game's own. */
 import { tMaybe } from './i18n'
 import type { BotLevel, GameEntry } from './types'
+
+const STRENGTHS = ['easy', 'medium', 'hard', 'master']
+/** What somebody is offered first who has no wish yet. */
+export const USUAL_LEVEL = 'medium'
 
 export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
 }
 
-/** All of a game; a bot that is only known by its key is called as everywhere. */
+/** Whom people are offered to play against. Yardsticks are for measuring; a game that has nothing else offers them. */
 export function levelsOf(game: GameEntry): BotLevel[] {
-  return game.bots.map(({ key, name, text, rating }) => ({
-    key,
-    name: name === key ? levelName(key) : name,
-    text: text || tMaybe(`level_text_${key}`, ''),
-    rating,
-  }))
+  const strengths = game.bots.filter(({ key }) => STRENGTHS.includes(key))
+  return strengths.length > 0 ? strengths : game.bots
+}
+
+/** "Easy: Lotte"; a bot without a name of its own has only its level. */
+export function levelTitle({ key, name }: BotLevel): string {
+  return name === key ? levelName(key) : `${levelName(key)}: ${name}`
 }

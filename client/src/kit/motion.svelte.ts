@@ -34,6 +34,12 @@ function isWanted(): boolean {
   return untrack(() => settings.speed) !== 'off' && !document.hidden
 }
 
+/** When everything that moves now, and that will stop by itself, has come to rest; what never stops is not waited for. */
+export async function stillness(): Promise<void> {
+  const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+  await Promise.allSettled(moving.map((one) => one.finished))
+}
+
 /** A figure that counts up to its value. */
 export function countUp(get: () => number): { readonly value: number } {
   let value = $state(untrack(get))

@@ -1,0 +1,70 @@
+"""Tables brought to a position through the server's door, which is faster than clicking.
+
+What is tested is what comes afterwards; whole games are clicked in the tests of each game.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.browser.people import Person
+
+PATIENCE = 60.0
+END_TURN = "E"
+
+
+def open_table(person: Person, game: str, bots: int = 1, **options: Any) -> dict[str, Any]:
+    """A table with easy bots, the own seat first; what the person sees of it."""
+    config = {
+        "game": game,
+        "seats": [{"type": "own"}, *[{"type": "bot", "level": "easy"}] * bots],
+        "options": options,
+        "public": False,
+        "spectators": True,
+        "clock": {"type": "none"},
+        "games": 1,
+        "start": 0,
+    }
+    return _post(person, "/api/tables", config)
+
+
+def play_on(person: Person, sight: dict[str, Any], actions: int, seed: int = 1) -> dict[str, Any]:
+    """So many actions of one's own, any of the legal ones, or until the game is over."""
+    rng, done, until = random.Random(seed), 0, time.monotonic() + PATIENCE
+    while sight["status"] == "playing" and time.monotonic() < until:
+        if not sight["legal"]:
+            time.sleep(0.05)
+            sight = _get(person, sight)
+        elif done == actions:
+            break
+        else:
+            choices = [text for text in sight["legal"] if text != END_TURN] or sight["legal"]
+            act = {"do": "act", "text": rng.choice(choices), "expected": sight["seq"], "seat": sight["seat"]}
+            sight = _post(person, f"/api/tables/{sight['id']}/commands", act)
+            done += 1
+    return sight
+
+
+def sit_down(person: Person, sight: dict[str, Any]) -> None:
+    """Go there."""
+    person.go(f"/t/{sight['code']}")
+    person.wait_for_table()
+
+
+def _get(person: Person, sight: dict[str, Any]) -> dict[str, Any]:
+    answer = person.page.request.get(f"{person.address}/api/tables/{sight['id']}")
+    assert answer.ok, answer.text()
+    seen: dict[str, Any] = answer.json()
+    return seen
+
+
+def _post(person: Person, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer = person.page.request.post(
+        f"{person.address}{path}", data=body, headers={"origin": person.address}
+    )
+    assert answer.ok, answer.text()
+    seen: dict[str, Any] = answer.json()
+    return seen
