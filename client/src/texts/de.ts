@@ -205,7 +205,7 @@ export const de: Record<keyof typeof en, string> = {
   notify: 'Sag mir, wenn ich dran bin',
   notify_on: 'Dein Browser meldet sich, wenn du dran bist und diese Seite nicht vorn ist.',
   notify_denied: 'Dein Browser erlaubt für diese Seite keine Mitteilungen.',
-  ask_rematch: 'Noch einmal spielen',
+  ask_rematch: 'Noch einmal',
   resign: 'Aufgeben',
   resign_title: 'Diese Partie aufgeben?',
   resign_two: 'Die andere Seite gewinnt sofort.',
