@@ -19,7 +19,6 @@ RECORDS = {
     "interurban": "interurban/simple_3_next_cell.json",
     "transamerica": "transamerica/four_players.json",
 }
-MOST_TURNS = 60
 MOST_ACTIONS = 900
 
 
@@ -100,13 +99,9 @@ def cover(person: Person) -> None:
 def round_end(person: Person) -> None:
     """The first round of TransAmerica is over."""
     table = positions.open_table(person, "transamerica", 3)
-    positions.sit_down(person, table)
-    over = person.page.locator("dialog [data-next]")
-    for number in range(MOST_TURNS):
-        table = positions.play_on(person, table, 1, seed=number)
-        if over.count():
-            break
-    expect(over).to_be_visible()
+    over = positions.play_on(person, table, MOST_ACTIONS, until=lambda view: len(view["rounds"]) > 0)
+    positions.sit_down(person, over)
+    expect(person.page.locator("dialog [data-next]")).to_be_visible()
 
 
 def end_of(game: str, bots: int = 1, **options: Any) -> Callable[[Person], None]:

@@ -119,7 +119,7 @@ export const de: Record<keyof typeof en, string> = {
   learn_how: 'geführt',
   open_record: 'Aufzeichnung öffnen',
   rating: 'Spielstärke',
-  choose_opponent: 'Wie stark soll die Gegenseite sein?',
+  choose_opponent: 'Gegen wen spielst du?',
   choose_opponent_text: 'Die Partie beginnt sofort.',
   opponents: 'Gegner',
   level_easy: 'Leicht',
