@@ -10,6 +10,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.browser.people import Person
 
 PATIENCE = 60.0
@@ -31,14 +33,20 @@ def open_table(person: Person, game: str, bots: int = 1, **options: Any) -> dict
     return _post(person, "/api/tables", config)
 
 
-def play_on(person: Person, sight: dict[str, Any], actions: int, seed: int = 1) -> dict[str, Any]:
-    """So many actions of one's own, any of the legal ones, or until the game is over."""
-    rng, done, until = random.Random(seed), 0, time.monotonic() + PATIENCE
-    while sight["status"] == "playing" and time.monotonic() < until:
+def play_on(
+    person: Person,
+    sight: dict[str, Any],
+    actions: int,
+    seed: int = 1,
+    until: Callable[[dict[str, Any]], bool] = lambda _: False,
+) -> dict[str, Any]:
+    """So many actions of one's own, any of the legal ones, or until the game is over or looks as wished."""
+    rng, done, latest = random.Random(seed), 0, time.monotonic() + PATIENCE
+    while sight["status"] == "playing" and time.monotonic() < latest:
         if not sight["legal"]:
             time.sleep(0.05)
             sight = _get(person, sight)
-        elif done == actions:
+        elif done == actions or until(sight["view"]):
             break
         else:
             choices = [text for text in sight["legal"] if text != END_TURN] or sight["legal"]

@@ -19,7 +19,6 @@ RECORDS = {
     "interurban": "interurban/simple_3_next_cell.json",
     "transamerica": "transamerica/four_players.json",
 }
-MOST_TURNS = 60
 MOST_ACTIONS = 900
 
 
@@ -58,23 +57,19 @@ def waiting(person: Person) -> None:
     expect(person.page.locator(".code")).to_be_visible()
 
 
-def game_of(title: str, actions: int) -> Callable[[Person], None]:
-    """A game against a bot after some actions of one's own."""
+def later(game: str, actions: int, bots: int = 1, **options: Any) -> Callable[[Person], None]:
+    """A game in the middle or, with very many actions, at its end."""
 
     def show(person: Person) -> None:
-        person.page.locator("article", has_text=title).locator(".primary").click()
-        person.page.locator("button.level").first.click()
-        person.wait_for_table()
-        for number in range(actions):
-            person.wait_for_turn()
-            person.do_anything(number)
+        table = positions.open_table(person, game, bots, **options)
+        positions.sit_down(person, positions.play_on(person, table, actions))
         person.wait_for_turn()
 
     return show
 
 
 def refusal(person: Person) -> None:
-    game_of("Trambahn", 0)(person)
+    later("trambahn", 0)(person)
     person.open_menu()
     person.page.locator("#typed").fill("E")
     person.page.locator("#typed + button").click()
@@ -85,7 +80,7 @@ def drawer(tab: int) -> Callable[[Person], None]:
     """Chat, log or menu beside a game."""
 
     def show(person: Person) -> None:
-        game_of("Trambahn", 2)(person)
+        later("trambahn", 6)(person)
         person.open_menu()
         person.page.locator("aside header label").nth(tab).click()
 
@@ -101,27 +96,12 @@ def cover(person: Person) -> None:
     expect(person.page.locator(".letter")).to_be_visible()
 
 
-def later(game: str, actions: int, bots: int = 1, **options: Any) -> Callable[[Person], None]:
-    """A game in the middle or, with very many actions, at its end."""
-
-    def show(person: Person) -> None:
-        table = positions.open_table(person, game, bots, **options)
-        positions.sit_down(person, positions.play_on(person, table, actions))
-        person.wait_for_turn()
-
-    return show
-
-
 def round_end(person: Person) -> None:
     """The first round of TransAmerica is over."""
     table = positions.open_table(person, "transamerica", 3)
-    positions.sit_down(person, table)
-    over = person.page.locator("dialog [data-next]")
-    for number in range(MOST_TURNS):
-        table = positions.play_on(person, table, 1, seed=number)
-        if over.count():
-            break
-    expect(over).to_be_visible()
+    over = positions.play_on(person, table, MOST_ACTIONS, until=lambda view: len(view["rounds"]) > 0)
+    positions.sit_down(person, over)
+    expect(person.page.locator("dialog [data-next]")).to_be_visible()
 
 
 def end_of(game: str, bots: int = 1, **options: Any) -> Callable[[Person], None]:
@@ -165,9 +145,9 @@ STAGES: dict[str, Callable[[Person], None]] = {
     "rules": rules,
     "account": account,
     "waiting": waiting,
-    "trambahn": game_of("Trambahn", 8),
-    "interurban": game_of("InterUrban", 3),
-    "transamerica": game_of("TransAmerica", 3),
+    "trambahn": later("trambahn", 8),
+    "interurban": later("interurban", 4, 2),
+    "transamerica": later("transamerica", 4, 2),
     "refusal": refusal,
     "chat": drawer(0),
     "log": drawer(1),

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import stellwerk
 from stellwerk.core.record import decode
+from tests.browser import positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +25,11 @@ def take_turn(person: Person) -> None:
             person.do_first(kind)
 
 
-def test_a_whole_game_against_a_bot(person: Callable[..., Person]) -> None:
+def test_the_end_of_a_game_against_a_bot(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
+    table = positions.open_table(ada, "trambahn")
+    table = positions.play_on(ada, table, 900, until=lambda view: len(view["runs"]) >= 8)
+    positions.sit_down(ada, table)
     clicks = 0
     while ada.wait_for_turn():
         ada.do_anything(clicks * 7)

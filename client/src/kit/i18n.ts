@@ -32,7 +32,7 @@ export function hour(seconds: number): string {
 
 /** A number as it is written, with a real minus. */
 export function figure(value: number): string {
-  return value.toLocaleString(LOCALES[settings.language], { useGrouping: false }).replace('-', '−')
+  return String(value).replace('-', '−')
 }
 
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }

@@ -9,6 +9,15 @@ class Player {
   login = $state<string | null>(null)
   is_known = $state(false)
 
+  #asked: Promise<void> | null = null
+
+  /** Ask the server if nobody has; whoever wants to know meanwhile waits for the same answer. */
+  know(): Promise<void> {
+    if (this.is_known) return Promise.resolve()
+    this.#asked ??= this.load().finally(() => (this.#asked = null))
+    return this.#asked
+  }
+
   async load(): Promise<void> {
     this.take(await api.me())
   }
@@ -26,7 +35,7 @@ class Player {
 
   /** Become a guest if nobody yet, so that one can sit down at once. Says whether that was needed. */
   async ensure(): Promise<boolean> {
-    if (!this.is_known) await this.load()
+    await this.know()
     if (this.name !== null) return false
     await this.rename(t('guest'))
     return true

@@ -249,6 +249,6 @@ export class TableModel implements Stage {
 }
 
 export async function loadTable(code: string): Promise<TableModel> {
-  const [sight] = await Promise.all([api.find(code), me.load()])
+  const [sight] = await Promise.all([api.find(code), me.know()])
   return new TableModel(sight)
 }

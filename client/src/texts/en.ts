@@ -117,7 +117,7 @@ export const en = {
   learn_how: 'guided',
   open_record: 'Open a record',
   rating: 'Strength',
-  choose_opponent: 'How strong shall your opponents be?',
+  choose_opponent: 'Who will you play against?',
   choose_opponent_text: 'The game begins at once.',
   opponents: 'Opponents',
   level_easy: 'Easy',

@@ -85,6 +85,35 @@ export function placeOf(text: string | null): { crossing: number | null; line: P
   return { crossing: null, line: null }
 }
 
+/** How far the disc of a marker is from its crossing, and half of what it needs there. */
+export const MAST = 28
+const DISC = 14
+const NAME_HALF = 6
+const SLANT = Math.SQRT1_2
+const SIDES: readonly Point[] = [
+  ...[[0, -1], [0, 1], [1, 0], [-1, 0]],
+  ...[[SLANT, -SLANT], [-SLANT, -SLANT], [SLANT, SLANT], [-SLANT, SLANT]],
+].map(([x = 0, y = 0]) => ({ x, y }))
+
+/** Where a marker's disc stands beside its crossing: above it, or where it covers the names of cities least. */
+export function sideOf(place: Point, size: number): Point {
+  const room = SIDES.map(({ x, y }) => {
+    const disc = { x: place.x + x * MAST * size, y: place.y + y * MAST * size }
+    return Math.min(0, ...CITIES.map((city) => clearance(city, disc, size)))
+  })
+  return SIDES[room.indexOf(Math.max(...room))] as Point
+}
+
+/** How far a disc is from the name of a city; less than nothing if it covers some of it. */
+function clearance(city: City, disc: Point, size: number): number {
+  const { x, y } = at(city.crossing)
+  const half = city.width / 2
+  const middle = city.dx + { start: half, middle: 0, end: -half }[city.anchor]
+  const across = Math.abs(disc.x - x - middle * size) - (half + DISC) * size
+  const down = Math.abs(disc.y - y - city.dy * size) - (NAME_HALF + DISC) * size
+  return Math.max(across, down)
+}
+
 /** The colour of each seat and of its letter: none is a city's colour. */
 const SEATS: readonly { fill: string; ink: string }[] = [
   { fill: '#20272b', ink: '#fffdf8' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Camera } from './camera'
-import { ALL_LINES, at, bandOf, CITIES, distance, isDouble, middle, pathOf, placeOf, PLACES, UNIT } from './geometry'
+import { ALL_LINES, at, bandOf, CITIES, distance, isDouble, MAST, middle, pathOf, placeOf, PLACES, sideOf, UNIT } from './geometry'
 import { soundsOf } from './sounds'
 
 describe('the map', () => {
@@ -19,6 +19,19 @@ describe('the map', () => {
       const left = city.anchor === 'start' ? x : city.anchor === 'end' ? x - city.width : x - city.width / 2
       expect(left, city.name).toBeGreaterThan(15)
       expect(left + city.width, city.name).toBeLessThan(1060)
+    }
+  })
+
+  test('no marker covers the middle of a name, wherever it stands', () => {
+    const sides = PLACES.map((place) => sideOf(place, 1))
+    expect(sides.filter((side) => side.y !== -1).length).toBeGreaterThan(10)
+    for (const city of CITIES) {
+      const shift = { start: city.width / 2, middle: 0, end: -city.width / 2 }[city.anchor]
+      const name = { x: at(city.crossing).x + city.dx + shift, y: at(city.crossing).y + city.dy }
+      for (const [number, { x, y }] of PLACES.entries()) {
+        const { x: across, y: down } = sides[number] as { x: number; y: number }
+        expect(Math.hypot(x + across * MAST - name.x, y + down * MAST - name.y), city.name).toBeGreaterThan(13)
+      }
     }
   })
 
