@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk import CHANCE
-from stellwerk.core.bot import within
+from stellwerk.core.bot import Seated, plan_of, within
 from tests.contract.worlds import dump, positions, random_game
 
 if TYPE_CHECKING:
@@ -98,16 +99,34 @@ def test_new_game_draws_the_start_seat_from_the_seed(game: AnyGame) -> None:
     assert stellwerk.new_game(game.info.key, seats, seed="x", start_seat=1).start_seat == 1
 
 
-def test_bots_play_whole_games_from_views(game: AnyGame, setup: Setup) -> None:
-    assert {"simple", "random"} <= game.bots.keys()
+def test_bots_play_whole_games_from_views(game: AnyGame) -> None:
+    assert {"easy", "medium", "hard", "master", "greedy", "random"} <= game.bots.keys()
     for name, make in game.bots.items():
-        bot, rng = within(make(), 0.01), random.Random(name)
-        state = stellwerk.settle(game, game.begin(setup), rng)
-        while (seat := game.actor(state)) is not None:
+        rng = random.Random(name)
+        bot = Seated(within(make(), 0.005), rng)
+        state = stellwerk.settle(game, game.initial(start_seat=1), rng)
+        for number in range(game.info.max_actions):
+            if (seat := game.actor(state)) is None:
+                break
             legal = game.legal(state)
-            action = bot.choose(game.view(state, seat), legal, rng)
+            action = bot.choose(number, partial(game.view, state, seat), legal)
             assert action in legal
             state = stellwerk.step(game, state, action, rng)
+        assert game.result(state) is not None
+
+
+def test_bots_begin_games_of_every_kind(game: AnyGame, setup: Setup) -> None:
+    for name, make in game.bots.items():
+        bot, rng = within(make(), 0.005), random.Random(name)
+        state = stellwerk.settle(game, game.begin(setup), rng)
+        for _ in range(4):
+            seat, legal = game.actor(state), game.legal(state)
+            assert seat is not None
+            plan = plan_of(bot, game.view(state, seat), legal, rng)
+            assert plan[0] in legal
+            for action in plan:
+                if game.actor(state) == seat and action in game.legal(state):
+                    state = stellwerk.step(game, state, action, rng)
 
 
 def test_tally_counts_are_numbers_with_a_label(game: AnyGame, setup: Setup) -> None:
