@@ -205,7 +205,7 @@ const de: Record<keyof typeof en, string> = {
   loss: 'Verlust',
   cities: 'Städte',
   left_over: 'Punkte übrig',
-  see_map: 'Karte ansehen',
+  see_map: 'Zur Karte',
   next_round: 'Nächste Runde',
   reveal_text: 'Gestrichelt ist, was noch fehlte, in der Farbe der Spielenden.',
 }
