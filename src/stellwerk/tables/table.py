@@ -6,7 +6,6 @@ The law is applied to every action, also when an old table is loaded: events tha
 from __future__ import annotations
 
 from functools import singledispatch
-from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -194,12 +193,12 @@ def _opened(what: Opened, event: Event) -> Table:
 
 
 def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
-    """The bot's own name; if somebody at the table has it already, a number follows."""
+    """The bot's own name; if somebody at the table has it already, another one."""
     key = game if game in registry.games() else None  # a game that is gone is told of later
-    own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name", BOT_NAMES[place])
+    own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name")
+    names = (own, *BOT_NAMES[place:], *BOT_NAMES[:place])
     taken = {seat.name for seat in seats}
-    names = (own if number == 1 else f"{own} {number}" for number in count(1))
-    return next(name for name in names if name not in taken)
+    return next((name for name in names if name is not None and name not in taken), BOT_NAMES[place])
 
 
 @singledispatch
