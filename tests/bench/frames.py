@@ -1,8 +1,8 @@
-"""How smoothly the map of TransAmerica moves: `python3 run.py bench frames [CPU SLOWER BY]`.
+"""How smoothly things move: `python3 run.py bench frames [CPU SLOWER BY]`.
 
-A real browser drags and enlarges the map of a game that is under way, with real mouse events, while the page
-notes when each of its frames began. What the page's own thread works for a frame is CPU time, so a busy
-machine hardly changes it; frames in a second it does. Needs the built client and Chromium.
+A real browser drags and enlarges the map of TransAmerica with real mouse events, and lets a card of Trambahn
+fly, while the page notes when each of its frames began. What the page's own thread works for a frame is CPU
+time, so a busy machine hardly changes it; frames in a second it does. Needs the built client and Chromium.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from tests.bench.measure import show
-from tests.browser import chromium
+from tests.browser import chromium, positions
 from tests.browser.people import Person
 from tests.browser.server import Server
 from tests.browser.test_transamerica import play, sit_down
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MOVES = 12
 """Actions before it is measured, so that there are rails on the map."""
 STEPS = 180
+FLIGHT = 500
+"""Milliseconds in which a card has arrived."""
 LATE = 20.0
 """Milliseconds: a frame that takes longer was missed at 60 Hz."""
 
@@ -54,6 +56,12 @@ def zoom(page: Page) -> None:
     """In and out about one point."""
     for step in range(STEPS):
         page.mouse.wheel(0, -40 if step % 60 < 30 else 40)
+
+
+def fly(page: Page) -> None:
+    """A card goes from the hand to its terminal."""
+    page.locator("[data-action^='P ']").first.click()
+    page.wait_for_timeout(FLIGHT)
 
 
 class Smoothness(NamedTuple):
@@ -104,8 +112,24 @@ def rows(browser: Browser, address: str, slower: float) -> list[tuple[Any, ...]]
     found = []
     for name, movement in (("drag", drag), ("zoom", zoom)):
         one = measured(person.page, movement)
-        found.append((name, f"{one.rate:.1f}", f"{one.slow:.1f}", f"{one.late:.1%}", f"{one.work:.2f}"))
+        found.append(row(name, one))
+    found.append(row("card flight", measured(trambahn(browser, address, slower), fly)))
     return found
+
+
+def row(name: str, one: Smoothness) -> tuple[Any, ...]:
+    """As it is shown."""
+    return name, f"{one.rate:.1f}", f"{one.slow:.1f}", f"{one.late:.1%}", f"{one.work:.2f}"
+
+
+def trambahn(browser: Browser, address: str, slower: float) -> Page:
+    """A table of Trambahn at which things move."""
+    person = Person(browser, address, "Bo", moves=True)
+    positions.sit_down(person, positions.open_table(person, "trambahn"))
+    person.wait_for_turn()
+    person.page.context.new_cdp_session(person.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    person.page.wait_for_timeout(1500)
+    return person.page
 
 
 def run(arguments: list[str]) -> None:
@@ -123,7 +147,7 @@ def run(arguments: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=False)
         columns = ("movement", "frames/s", "95 % within ms", f"later than {LATE:.0f} ms", "ms CPU per frame")
         show(
-            f"The map of TransAmerica, CPU slower by {slower:g}",
+            f"Frames, CPU slower by {slower:g}",
             columns,
             rows(browser, server.address, slower),
         )
