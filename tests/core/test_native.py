@@ -21,7 +21,7 @@ IS_CI = os.environ.get("CI") == "true"
 
 def where(key: str, **environment: str) -> str:
     """The file that the fast core of a game is loaded from, in a process of its own."""
-    program = f"import stellwerk, stellwerk.games.{key}.fast as fast; print(fast.__file__)"
+    program = f"from stellwerk.games.{key} import fast; print(fast.__file__)"
     done = subprocess.run(
         [sys.executable, "-c", program],
         check=True,
