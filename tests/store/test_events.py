@@ -204,7 +204,7 @@ def test_the_index_of_a_table() -> None:
     draft = Draft.opening("t1", Opened(config, "ada", "Ada", "abc", "seed"), now)
     entry = index_of(draft.table)
     assert (entry.id, entry.code, entry.status, entry.public) == ("t1", "abc", "open", True)
-    assert (entry.seats, entry.people, entry.open_seats) == (("Ada", "Mira"), ("ada",), 0)
+    assert (entry.seats, entry.people, entry.open_seats) == (("Ada", "Pauline"), ("ada",), 0)
     assert (entry.turn, entry.bot_due, entry.deadline, entry.time) == (None, False, None, now)
 
 
