@@ -25,10 +25,12 @@ export function rove(root: HTMLElement | SVGElement, options: RoveOptions = {}):
 
   function mark(): void {
     const all = things()
-    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.tabIndex === 0) ?? all[0]
+    // By attribute: the property would have the browser work out the styles anew for each of them.
+    const current =
+      all.find((one) => one === document.activeElement) ?? all.find((one) => one.getAttribute('tabindex') === '0') ?? all[0]
     for (const one of all) {
-      const index = one === current ? 0 : -1
-      if (one.tabIndex !== index || !one.hasAttribute('tabindex')) one.tabIndex = index
+      const index = one === current ? '0' : '-1'
+      if (one.getAttribute('tabindex') !== index) one.setAttribute('tabindex', index)
     }
   }
 
