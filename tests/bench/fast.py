@@ -15,6 +15,7 @@ import stellwerk
 from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.trambahn.fast import Fast
 from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_scoring import start_costs
 from stellwerk.native import is_compiled
 from tests.bench import references
 
@@ -47,8 +48,8 @@ def run(arguments: Sequence[str]) -> None:
     for key, fast in worlds().items():
         print(f"{key}: copy {1e6 / best(partial(rate_of, fast.copy)):.2f} µs")
     game = worlds()["transamerica"]
-    game.put_neutral(0)
-    print(f"TransAmerica: cost of a hand {1e6 / best(lambda: rate_of(lambda: game.missing(0))):.1f} µs")
+    cost = 1e6 / best(partial(rate_of, partial(start_costs, game)))
+    print(f"TransAmerica: cost of a hand from every crossing {cost:.1f} µs")
     for key in stellwerk.games():
         print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its master")
 
