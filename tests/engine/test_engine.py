@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stellwerk
@@ -106,6 +106,7 @@ def test_hello_and_bad_requests() -> None:
     assert ask(engine, "go", view={"seat": 0}, legal=[])["code"] == "no_legal_actions"
 
 
+@settings(deadline=None)  # the first hello loads all games
 @given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
 def test_no_line_ends_the_conversation(line: bytes) -> None:
     engine = Engine()
