@@ -52,7 +52,7 @@ def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None
 
 def _rate(lesson: int) -> float:
     """Fades from the first to the last by equal factors."""
-    return FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (lesson / (NET_LESSONS - 1))
+    return float(FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (lesson / (NET_LESSONS - 1)))
 
 
 def total(games: int) -> int:
