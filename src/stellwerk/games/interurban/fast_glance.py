@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.fast_value import Value
 
 STATIONS: Final = 16
-"""Every station that leaves a value to come finishes nothing here. Bits 0 to 3 say the same of track, by where
-it leads; further up they tell what is known."""
+"""Every station that leaves a value to come finishes nothing here. Bits 0 to 3 say the same of track, by
+where it leads; further up they tell what is known."""
 KNOWN: Final = 8
 UNKNOWN: Final = -1.0
 """A chance that a glance does not tell."""

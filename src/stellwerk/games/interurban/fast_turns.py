@@ -25,6 +25,8 @@ SEEN: Final = 1 << 15
 """Room for the keys of positions."""
 SEEN_BY_BEAM: Final = 1 << 11
 """The same for a beam, which looks at fewer."""
+FIRST_TILES: Final = 3
+"""So many times more beginnings of one tile than of two are followed: what closes a line shows late."""
 WIDEST: Final = 400
 """So many turns are kept at most."""
 
@@ -122,10 +124,10 @@ class Turns:
             board[cell] = before
 
     def find_one(self, board: vec[u8], state: vec[i64], width: i64) -> None:
-        """Look for the best turn, going on with the `width` best beginnings only."""
+        """Look for the best turn, going on with the `width` best beginnings only, more of one tile."""
         self.best.clear(1)
         self._forget(SEEN_BY_BEAM)
-        self.next_beam.clear(width)
+        self.next_beam.clear(FIRST_TILES * width)
         self._widen(board, state, 0, 0, 0)
         depth: i64 = 1
         while depth + state[LAID] < 3 and self.next_beam.count:
