@@ -1,4 +1,4 @@
-"""IU-4.B in the fast core: which tiles finish no line in the first round.
+"""Which tiles finish no line, in the fast core: asked by IU-4.B in the first round, and by the evaluation.
 
 As in `first_round`, a look at the cells around answers for most tiles; the others are laid on trial.
 """
@@ -34,14 +34,6 @@ from stellwerk.games.interurban.fast_lines import add_station, lay, search, stat
 
 if TYPE_CHECKING:
     from librt.vecs import vec
-
-
-def track_finishes(board: vec[u8], state: vec[i64], line: i64, out: i64, move: i64) -> bool:
-    """Whether a track tile that leads out of a line's end in a direction finishes any line."""
-    cell = state[line + END]
-    if in_the_open(board, cell + step(out), out) and concerns_only(state, line, cell):
-        return False
-    return finishes(board, state, move)
 
 
 def is_harmless(board: vec[u8], state: vec[i64], line: i64, heading: i64, move: i64) -> bool:

@@ -26,6 +26,7 @@ from stellwerk.games.interurban.fast_layout import (
     LINE_SIZE,
     LINES,
     S_LABEL,
+    SEATS,
     STATIONS_LEFT,
     TRACK_COUNT,
     TRACK_DRAWN,
@@ -39,10 +40,12 @@ from stellwerk.games.interurban.fast_lines import station_of
 if TYPE_CHECKING:
     from stellwerk.games.interurban.fast_value import Value
 
-STATIONS: Final = 16
-"""Every station that leaves a value to come finishes nothing here. Bits 0 to 3 say the same of track, by
-where it leads; further up they tell what is known."""
+PLAIN_STATIONS: Final = 16
+CROSSING_STATIONS: Final = 32
+"""Bits of what finishes nothing at the end of a line: every such station that leaves a value to come. Bits 0
+to 3 say the same of track, by where it leads."""
 KNOWN: Final = 8
+"""So much further up they tell what has been looked at."""
 UNKNOWN: Final = -1.0
 """A chance that a glance does not tell."""
 
@@ -79,9 +82,9 @@ class Glance:
 
     def chance(self, board: vec[u8], state: vec[i64], level: i64, move: i64) -> float:
         """The chance of the seat whose turn it is after one more tile, or `UNKNOWN`."""
-        if self.ends_soon[level]:
-            return UNKNOWN
         tile, number = move & 63, i64(self.line_at[move >> 12])
+        if self.ends_soon[level] or state[number * LINE_SIZE + END] != move >> 12:  # seen on another level
+            return UNKNOWN
         if tile < FIRST_STATION:
             return self._chance_of_track(board, state, level, number, move)
         line = number * LINE_SIZE
@@ -90,11 +93,25 @@ class Glance:
         has = state[line + VALUES] | one << (station & 3)
         if has == EDGES:  # IU-5.1
             return UNKNOWN
-        harmless = self.harmless[level * LINES + number]
-        if not harmless & STATIONS and not leaves_all_open(board, state, line, move):
+        if not self._is_harmless(board, state, level, number, move) and not leaves_all_open(
+            board, state, line, move
+        ):
             return UNKNOWN
         economic = state[line + ECONOMIC] + (((station & 3) + 1) << (station >> 2) * 5)
-        return self.value.chance_with_station(state, level, number, has, economic)
+        return self.value.chance_after(state, level, number, 0, has, economic)
+
+    def _is_harmless(self, board: vec[u8], state: vec[i64], level: i64, number: i64, move: i64) -> bool:
+        """Whether no station like this one, whoever's and whatever it is worth, finishes a line by IU-5.2."""
+        place = level * LINES + number
+        like: i64 = CROSSING_STATIONS if move >> 8 & EDGES == EDGES else PLAIN_STATIONS
+        if not self.harmless[place] & (like | like << KNOWN):
+            self.harmless[place] |= like << KNOWN
+            seats = state[SEATS]
+            state[SEATS] = 0  # with no seats only plain stations are a way out: owners do not matter
+            if leaves_all_open(board, state, number * LINE_SIZE, move):
+                self.harmless[place] |= like
+            state[SEATS] = seats
+        return self.harmless[place] & like != 0
 
     def _chance_of_track(self, board: vec[u8], state: vec[i64], level: i64, number: i64, move: i64) -> float:
         tile, line, place = move & 63, number * LINE_SIZE, level * LINES + number
@@ -122,5 +139,5 @@ def _in_the_open(board: vec[u8], state: vec[i64], line: i64) -> i64:
             harmless |= one << out
         out += 1
     if harmless >> heading & 1 and in_the_open(board, cell + 2 * step(heading), heading):  # IU-4.C
-        harmless |= STATIONS
+        harmless |= PLAIN_STATIONS | CROSSING_STATIONS
     return harmless

@@ -25,7 +25,7 @@ SEEN: Final = 1 << 15
 """Room for the keys of positions."""
 SEEN_BY_BEAM: Final = 1 << 11
 """The same for a beam, which looks at fewer."""
-FIRST_TILES: Final = 3
+FIRST_TILES: Final = 2
 """So many times more beginnings of one tile than of two are followed: what closes a line shows late."""
 WIDEST: Final = 400
 """So many turns are kept at most."""

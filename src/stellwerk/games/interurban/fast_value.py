@@ -204,16 +204,13 @@ class Value:
         if self.known_chances[place] < 0:
             line = number * LINE_SIZE
             has, economic = state[line + VALUES], state[line + ECONOMIC]
-            self.known_chances[place] = self._chance_after(state, level, number, points, has, economic)
+            self.known_chances[place] = self.chance_after(state, level, number, points, has, economic)
         return self.known_chances[place]
 
-    def chance_with_station(self, state: vec[i64], level: i64, number: i64, has: i64, economic: i64) -> float:
-        """The same after a station on a line that goes on, which then has these values."""
-        return self._chance_after(state, level, number, 0, has, economic)
-
-    def _chance_after(
+    def chance_after(
         self, state: vec[i64], level: i64, number: i64, points: i64, has: i64, economic: i64
     ) -> float:
+        """The same after so many points more and with these stations."""
         expected, seats = self.expected, state[SEATS]
         line = level * LINES + number
         seat: i64 = 0
