@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from stellwerk.core.setup import check_observer
 from stellwerk.games.transamerica.coloured import rails_left
@@ -102,6 +103,14 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    seen = glance(state, seat)
+    if seat is None or not state.players[seat].cities:
+        return seen
+    return replace(seen, plan=_plan(state, seat))
+
+
+def glance(state: State, seat: int | None) -> View:
+    """The view without the plan, which follows from the rest and takes nearly all of its time."""
     check_observer(seat, len(state.players))
     return View(
         seat=seat,
@@ -117,7 +126,7 @@ def view(state: State, seat: int | None) -> View:
         barrier=state.barrier,
         rounds=state.rounds,
         last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,
-        plan=_plan(state, seat) if seat is not None and state.players[seat].cities else None,
+        plan=None,
     )
 
 

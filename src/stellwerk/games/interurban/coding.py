@@ -1,0 +1,24 @@
+"""InterUrban for programs that learn: `ids` and `tensor` together."""
+
+from stellwerk.core.coding import Coding
+from stellwerk.games.interurban.actions import Action
+from stellwerk.games.interurban.ids import IDS, OUTCOMES, dealt, encode, pieces, urns
+from stellwerk.games.interurban.state import State
+from stellwerk.games.interurban.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.interurban.view import View, glance
+
+CODING: Coding[State, Action, View] = Coding(
+    ids=IDS,
+    encode=encode,
+    hidden=(),
+    outcomes=len(OUTCOMES),
+    urns=urns,
+    dealt=dealt,
+    pieces=pieces,
+    glance=glance,
+    layout=layout,
+    write=write,
+    novelties=NOVELTIES,
+    news=news,
+    most_news=most_news,
+)

@@ -1,0 +1,156 @@
+"""What a seat may know of InterUrban as numbers: a tensor of fixed length, and what is new between two views.
+
+Seats come in their order from the observer on. The board has no bounds, so its tiles are listed in the order of
+laying. Cells are divided by 41, the farthest a line can reach; points by 100, counts by the most there can be.
+Nothing but the view is read. Left out is what follows from the rest: what lines are worth, what can be laid.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.coding import Part
+from stellwerk.games.interurban.data import (
+    EXITS,
+    OPEN_TILES,
+    START_CELLS,
+    START_TILES,
+    STATION_SUPPLY,
+    STATION_TILES,
+    TRACK_COPIES,
+    TRACK_SUPPLY,
+    TRACK_TILES,
+    VALUE_OF,
+    VALUES,
+)
+from stellwerk.games.interurban.grid import ALL_EDGES, DIRECTIONS
+from stellwerk.games.interurban.ids import OUTCOMES
+from stellwerk.games.interurban.state import Step
+
+if TYPE_CHECKING:
+    from stellwerk.core.coding import Floats
+    from stellwerk.games.interurban.state import Laid, Line
+    from stellwerk.games.interurban.view import View
+
+_REACH: Final = 41
+_LABELS: Final = "SCHL"
+_TILE: Final = 8
+"""Of a tile: its cell, its edges N E S W, its value, and whose station it is: 0 nobody's."""
+NOVELTIES: Final = len(OUTCOMES)
+_OUTCOME: Final = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
+
+
+def layout(seats: int) -> tuple[Part, ...]:
+    """The parts of the tensor.
+
+    `table` is: the step, the first round, tiles laid in this turn, a station among them, the option of IU-5.2,
+    start tiles in the box. A player has: its turn, began the game, points, open and face-down stations. A
+    line has: its end, its heading, its number or letter, straights, curves, value of its tracks, finished by
+    IU-5.1 or IU-5.2, the owner of its last station, and how many stations of each value each seat has on it.
+    """
+    return (
+        Part("table", len(Step) + 4 + len(START_TILES)),
+        Part("players", seats * (3 + 2 * len(STATION_TILES))),
+        Part("tracks", 2 * len(TRACK_TILES)),
+        Part("lines", len(EXITS) * (16 + (1 + len(VALUES)) * seats)),
+        Part("tiles", _TILE * most_news(seats)),
+    )
+
+
+def write(view: View, tensor: Floats) -> None:
+    """Say in numbers what a view says."""
+    seats, own = len(view.players), view.seat
+    assert own is not None
+    steps = [0.0] * len(Step)
+    steps[view.step] = 1.0
+    numbers = [
+        *steps,
+        float(view.first_round),
+        view.laid / 3,
+        float(view.station_laid),
+        float(view.options.finish == "next_cell"),
+        *(float(tile in view.box) for tile in START_TILES),
+    ]
+    for place in range(seats):
+        numbers += _player(view, (own + place) % seats)
+    numbers += [view.open.count(tile) / OPEN_TILES for tile in TRACK_TILES]
+    numbers += [view.hidden.count(tile) / TRACK_COPIES[tile] for tile in TRACK_TILES]
+    for line in view.lines:
+        numbers += _line(line, own, seats)
+    if not view.lines:
+        numbers += [0.0] * (len(EXITS) * (16 + (1 + len(VALUES)) * seats))
+    for laid in view.tiles:
+        numbers += _tile(laid, own, seats)
+    tensor[: len(numbers)] = numbers
+
+
+def _player(view: View, seat: int) -> list[float]:
+    player = view.players[seat]
+    return [
+        float(view.turn == seat and view.step is Step.TURN),
+        float(view.start_seat == seat),
+        view.totals[seat] / 100,
+        *[player.open.count(tile) / 2 for tile in STATION_TILES],
+        *[player.hidden.count(tile) / 2 for tile in STATION_TILES],
+    ]
+
+
+@lru_cache(1 << 12)
+def _line(line: Line, own: int, seats: int) -> tuple[float, ...]:
+    owners, stations = [0.0] * seats, [0.0] * (seats * len(VALUES))
+    for seat, value in line.stations:
+        stations[(seat - own) % seats * len(VALUES) + value - 1] += 0.5
+    if line.stations:
+        owners[(line.stations[-1].seat - own) % seats] = 1.0
+    return (
+        line.end[0] / _REACH,
+        line.end[1] / _REACH,
+        *(float(line.heading == heading) for heading in DIRECTIONS),
+        0.0 if line.label in _LABELS else int(line.label) / 10,
+        *(float(line.label == label) for label in _LABELS),
+        line.straights / 20,
+        line.curves / 22,
+        line.track_value / 32,
+        float(line.finished == "IU-5.1"),
+        float(line.finished == "IU-5.2"),
+        *owners,
+        *stations,
+    )
+
+
+@lru_cache(1 << 15)
+def _tile(laid: Laid, own: int, seats: int) -> tuple[float, ...]:
+    value = 0 if laid.tile in START_TILES else VALUE_OF[laid.tile]
+    return (
+        laid.cell[0] / _REACH,
+        laid.cell[1] / _REACH,
+        *(float(edge in laid.edges) for edge in ALL_EDGES),
+        value / 4,
+        0.0 if laid.seat is None else (1 + (laid.seat - own) % seats) / seats,
+    )
+
+
+def news(before: View, after: View) -> tuple[int, ...]:
+    """The tiles that were turned over: at the deal the start tiles, then by place."""
+    shown: list[int] = []
+    if not before.tiles:
+        shown += [_OUTCOME[laid.tile] for laid in after.tiles]
+    shown += _opened(before.open, after.open)
+    for was, now in zip(before.players, after.players, strict=True):
+        if was is not now:
+            shown += _opened(was.open, now.open)
+    return tuple(shown)
+
+
+def _opened(before: tuple[str | None, ...], after: tuple[str | None, ...]) -> list[int]:
+    """Where a place shows the same as before, either nothing happened or the action says that it was taken."""
+    if before == after:
+        return []
+    places = before or (None,) * OPEN_TILES
+    return [_OUTCOME[now] for was, now in zip(places, after, strict=True) if now is not None and now != was]
+
+
+def most_news(seats: int) -> int:
+    """All tiles of the game."""
+    return len(START_CELLS) + len(TRACK_SUPPLY) + seats * len(STATION_SUPPLY)

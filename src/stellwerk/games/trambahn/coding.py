@@ -1,0 +1,25 @@
+"""Trambahn for programs that learn: `ids` and `tensor` together."""
+
+from stellwerk.core.coding import Coding
+from stellwerk.games.trambahn.actions import Action
+from stellwerk.games.trambahn.data import CARDS
+from stellwerk.games.trambahn.ids import HIDDEN, IDS, dealt, encode, pieces, urns
+from stellwerk.games.trambahn.state import State
+from stellwerk.games.trambahn.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.trambahn.view import View, view
+
+CODING: Coding[State, Action, View] = Coding(
+    ids=IDS,
+    encode=encode,
+    hidden=HIDDEN,
+    outcomes=len(CARDS),
+    urns=urns,
+    dealt=dealt,
+    pieces=pieces,
+    glance=view,
+    layout=layout,
+    write=write,
+    novelties=NOVELTIES,
+    news=news,
+    most_news=most_news,
+)

@@ -1,0 +1,25 @@
+"""TransAmerica for programs that learn: `ids` and `tensor` together."""
+
+from stellwerk.core.coding import Coding
+from stellwerk.games.transamerica.actions import Action
+from stellwerk.games.transamerica.data import CROSSINGS
+from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
+from stellwerk.games.transamerica.state import State
+from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.transamerica.view import View, glance
+
+CODING: Coding[State, Action, View] = Coding(
+    ids=IDS,
+    encode=encode,
+    hidden=(),
+    outcomes=CROSSINGS,
+    urns=urns,
+    dealt=dealt,
+    pieces=pieces,
+    glance=glance,
+    layout=layout,
+    write=write,
+    novelties=NOVELTIES,
+    news=news,
+    most_news=most_news,
+)
