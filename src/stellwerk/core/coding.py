@@ -1,7 +1,8 @@
 """How programs that learn number a game: actions as ids, chance as single pieces, views as tensors.
 
-Each game brings one `Coding` (`games/<key>/coding.py`). It is no part of the law: ids are given to what `legal`
-lists, and a tensor says what a view says, in numbers. The adapters in `envs` know nothing else of a game.
+Each game brings one `Coding` (`games/<key>/coding.py`). It is no part of the law: ids are given to what
+`legal` lists, and a tensor says what a view says, in numbers. The adapters in `envs` know nothing else of a
+game.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The games in OpenSpiel: ``pyspiel.load_game("stellwerk_trambahn")`` once this module is imported.
 
 Parameters are `players`, `start_seat` and the game's options, such as
-``stellwerk_transamerica(players=4,vexation=True,rounds=3)``. Chance is explicit, one card, city or tile at a time
-(docs/decisions/0011): a state is completely described by its history and holds no random numbers. Returns add
-up to 0 (`position.returns_of`). Needs ``stellwerk[openspiel]``.
+``stellwerk_transamerica(players=4,vexation=True,rounds=3)``. Chance is explicit, one card, city or tile at a
+time (docs/decisions/0011): a state is completely described by its history and holds no random numbers.
+Returns add up to 0 (`position.returns_of`). Needs ``stellwerk[openspiel]``.
 """
 
 from __future__ import annotations

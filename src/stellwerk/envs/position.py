@@ -1,7 +1,8 @@
 """A game that is played by numbers: ids of actions, single pieces of chance, tensors of what a seat knows.
 
-The adapters are thin covers of a `Position`. It can be copied at once, since it only ever replaces what it holds;
-it keeps no random numbers, so copies share no luck. What happened is kept as a chain that copies share.
+The adapters are thin covers of a `Position`. It can be copied at once, since it only ever replaces what it
+holds; it keeps no random numbers, so copies share no luck. What happened is kept as a chain that copies
+share.
 """
 
 from __future__ import annotations
@@ -226,7 +227,7 @@ def _again(
 
 
 def returns_of(winners: tuple[int, ...], seats: int) -> list[float]:
-    """Winning as numbers that add up to 0: the only winner gets 1; whoever shares the victory, less; all equal, 0."""
+    """Winning as numbers that add up to 0: the only winner gets 1, whoever shares the victory less."""
     share = seats / len(winners)
     return [((share if seat in winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
 

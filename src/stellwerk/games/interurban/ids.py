@@ -53,9 +53,7 @@ _OUTCOME: Final = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
 def encode(state: State, actions: Sequence[Action]) -> list[int]:
     """The ids of legal actions, in the order of the actions."""
     line_at = {
-        line.end: number
-        for number, line in reversed(tuple(enumerate(state.lines)))
-        if line.finished is None
+        line.end: number for number, line in reversed(tuple(enumerate(state.lines))) if line.finished is None
     }
     return [_id(action, line_at) for action in actions]
 

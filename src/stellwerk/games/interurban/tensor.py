@@ -1,8 +1,9 @@
 """What a seat may know of InterUrban as numbers: a tensor of fixed length, and what is new between two views.
 
-Seats come in their order from the observer on. The board has no bounds, so its tiles are listed in the order of
-laying. Cells are divided by 41, the farthest a line can reach; points by 100, counts by the most there can be.
-Nothing but the view is read. Left out is what follows from the rest: what lines are worth, what can be laid.
+Seats come in their order from the observer on. The board has no bounds, so its tiles are listed in the order
+of laying. Cells are divided by 41, the farthest a line can reach; points by 100, counts by the most there can
+be. Nothing but the view is read. Left out is what follows from the rest: what lines are worth and what can be
+laid.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from stellwerk.games.interurban.data import (
     TRACK_COPIES,
     TRACK_SUPPLY,
     TRACK_TILES,
-    VALUE_OF,
     VALUES,
 )
 from stellwerk.games.interurban.grid import ALL_EDGES, DIRECTIONS
@@ -38,16 +38,17 @@ _LABELS: Final = "SCHL"
 _TILE: Final = 8
 """Of a tile: its cell, its edges N E S W, its value, and whose station it is: 0 nobody's."""
 NOVELTIES: Final = len(OUTCOMES)
-_OUTCOME: Final = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
+_OUTCOME: Final[dict[str, int]] = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
 
 
 def layout(seats: int) -> tuple[Part, ...]:
     """The parts of the tensor.
 
-    `table` is: the step, the first round, tiles laid in this turn, a station among them, the option of IU-5.2,
-    start tiles in the box. A player has: its turn, began the game, points, open and face-down stations. A
-    line has: its end, its heading, its number or letter, straights, curves, value of its tracks, finished by
-    IU-5.1 or IU-5.2, the owner of its last station, and how many stations of each value each seat has on it.
+    `table` is: the step, the first round, tiles laid in this turn, a station among them, the option of
+    IU-5.2, start tiles in the box. A player has: its turn, began the game, points, open and face-down
+    stations. A line has: its end, its heading, its number or letter, straights, curves, value of its tracks,
+    finished by IU-5.1 or IU-5.2, the owner of its last station, and how many stations of each value each seat
+    has on it.
     """
     return (
         Part("table", len(Step) + 4 + len(START_TILES)),
@@ -121,7 +122,7 @@ def _line(line: Line, own: int, seats: int) -> tuple[float, ...]:
 
 @lru_cache(1 << 15)
 def _tile(laid: Laid, own: int, seats: int) -> tuple[float, ...]:
-    value = 0 if laid.tile in START_TILES else VALUE_OF[laid.tile]
+    value = int(laid.tile[-1]) if laid.cell not in START_CELLS else 0
     return (
         laid.cell[0] / _REACH,
         laid.cell[1] / _REACH,
@@ -144,7 +145,7 @@ def news(before: View, after: View) -> tuple[int, ...]:
 
 
 def _opened(before: tuple[str | None, ...], after: tuple[str | None, ...]) -> list[int]:
-    """Where a place shows the same as before, either nothing happened or the action says that it was taken."""
+    """A place that shows the same as before was not touched, or the action says that it was."""
     if before == after:
         return []
     places = before or (None,) * OPEN_TILES

@@ -1,4 +1,4 @@
-"""What a seat may know of TransAmerica as numbers: a tensor of fixed length, and what is new between two views.
+"""What a seat may know of TransAmerica as numbers: a tensor of fixed length, and what is new in a view.
 
 Seats come in their order from the observer on. Points are divided by 100, counts by the most there can be.
 Nothing but the view is read. Left out: the history of the round's turns, the last round, and the plan.
@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Part
-from stellwerk.games.transamerica.data import COLOURED_RAILS, COLOURS, CROSSINGS, LINE_NUMBER, LINES, RAILS, SHED
+from stellwerk.games.transamerica.data import (
+    COLOURED_RAILS,
+    COLOURS,
+    CROSSINGS,
+    LINE_NUMBER,
+    LINES,
+    RAILS,
+    SHED,
+)
 from stellwerk.games.transamerica.info import MOST_ROUNDS
 from stellwerk.games.transamerica.state import Step
 
