@@ -9,8 +9,6 @@ from importlib import import_module
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Console
-
 from stellwerk.core.registry import PACKAGE
 from stellwerk.core.texts import load_texts
 
@@ -29,6 +27,8 @@ def picture(game: AnyGame, state: Any, mode: str) -> str:
     if mode == "svg":
         drawn: str = import_module(f"{PACKAGE}.{key}.drawing").svg(view, texts, names)
         return drawn
+    from rich.console import Console  # noqa: PLC0415 (only whoever looks needs it)
+
     console = Console(file=StringIO(), force_terminal=True, width=WIDTH, record=True)
     console.print(import_module(f"{PACKAGE}.{key}.terminal").table(view, texts, names))
     return console.export_text(styles=True)
