@@ -108,8 +108,9 @@ def spiel(name: str, seconds: float) -> float:
 def zoo_games() -> dict[str, Callable[[float], float]]:
     """By title."""
     own = import_module("stellwerk.envs.pettingzoo").Environment
-    games = {f"PettingZoo {name}": partial(zoo, partial(classic, name)) for name in CLASSIC}
-    return games | {f"Stellwerk {key}": partial(zoo, partial(own, key)) for key in stellwerk.games()}
+    makers = {f"PettingZoo {name}": partial(classic, name) for name in CLASSIC}
+    makers |= {f"Stellwerk {key}": partial(own, key) for key in stellwerk.games()}
+    return {title: partial(zoo, make) for title, make in makers.items()}
 
 
 def classic(name: str) -> Any:

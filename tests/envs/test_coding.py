@@ -27,7 +27,7 @@ def positions(key: str, seats: int, seed: str) -> Iterator[Position]:
         yield position
         if position.actor is None:
             return
-        position.play(rng.choice(list(position.legal())))
+        position.play(rng.choice(position.legal()))
 
 
 def test_every_legal_action_has_an_id_of_its_own(key: str) -> None:
@@ -142,7 +142,7 @@ def test_hidden_things_change_no_observation(key: str, seats: int) -> None:
             assert world.text(seat) == position.text(seat)
             assert world.history(seat) == position.history(seat)
             if position.actor == seat:
-                assert list(world.legal()) == list(position.legal())
+                assert world.legal() == position.legal()
             compared += dump(world.state) != dump(position.state)
     assert compared > 3
 
@@ -158,7 +158,7 @@ def test_what_a_seat_has_seen_tells_what_it_sees(key: str, seats: int) -> None:
         for _ in range(12):
             if one.actor is None or one.actor != other.actor:
                 break
-            both = sorted(one.legal().keys() & other.legal().keys())
+            both = sorted({*one.legal()} & {*other.legal()})
             if not both:
                 break
             chosen = rng.choice(both)
@@ -187,9 +187,33 @@ def test_copies_go_their_own_ways(key: str) -> None:
     position = next(islice(positions(key, 2, "copies"), 20, None))
     before = dump(position.state)
     copy = position.copy()
-    copy.play(next(iter(copy.legal())))
+    copy.play(copy.legal()[0])
     assert dump(position.state) == before
     assert len(copy.history(0)) > len(position.history(0))
+
+
+def test_the_fast_core_plays_what_the_law_plays(key: str) -> None:
+    """Ids, who acts, what chance can draw and who wins are the same, whichever of them plays."""
+    game, coding = stellwerk.load(key), coding_of(key)
+    for name, setup in setups(game).items():
+        rng = random.Random(name)
+        law, fast = (Position(game, coding, game.begin(setup), fast=which) for which in (False, True))
+        while law.actor is not None:
+            assert fast.actor == law.actor
+            if law.actor == CHANCE:
+                assert fast.outcomes() == law.outcomes()
+                outcome = rng.choice(law.outcomes())[0]
+                law.draw(outcome)
+                fast.draw(outcome)
+                continue
+            assert fast.legal() == law.legal() == list(law.actions())
+            number = rng.choice(law.legal())
+            law.play(number)
+            fast.play(number)
+        assert fast.actor is None
+        assert fast.returns() == law.returns()
+        assert dump(fast.state) == dump(law.state)
+        assert fast.record() == law.record()
 
 
 def test_returns_add_up_to_nothing() -> None:

@@ -63,7 +63,7 @@ def test_masks_are_the_legal_actions_of_whose_turn_it_is(key: str, seats: int) -
     actor = env.agent_selection
     for agent in env.agents:
         mask = env.observe(agent)["action_mask"]
-        legal = list(env.position.legal()) if agent == actor else []
+        legal = env.position.legal() if agent == actor else []
         assert np.flatnonzero(mask).tolist() == legal
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from stellwerk.core.game import A, S, V
 from stellwerk.core.registry import PACKAGE, load
@@ -40,6 +40,39 @@ class Part(NamedTuple):
 
     name: str
     size: int
+
+
+class Runner(Protocol):
+    """A game by ids on its fast core; changed in place. Only legal moves may be played."""
+
+    def copy(self) -> Runner:
+        """The same game, to be played on its own."""
+        ...
+
+    @property
+    def actor(self) -> int | None:
+        """The seat whose action is due, `CHANCE`, or None when the game is over."""
+        ...
+
+    def legal(self) -> dict[int, int]:
+        """The moves of the fast core by their ids, which rise."""
+        ...
+
+    def play(self, move: int) -> None:
+        """Make a legal move."""
+        ...
+
+    def urns(self) -> tuple[Urn, ...]:
+        """What chance draws from."""
+        ...
+
+    def deal(self, outcomes: Sequence[int]) -> None:
+        """The chance action that is due, made of these outcomes."""
+        ...
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, after the end."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +105,11 @@ class Coding(Generic[S, A, V]):
     with the actions they tell all that the seat has ever seen."""
     most_news: Callable[[int], int]
     """For a number of seats, the most novelties in a game."""
+
+    runner: Callable[[S], Runner]
+    """The fast core at a state after the first deal."""
+    decode: Callable[[S, int], A]
+    """The action of one of its moves in a state."""
 
 
 AnyCoding = Coding[Any, Any, Any]

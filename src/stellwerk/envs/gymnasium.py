@@ -85,7 +85,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
             if actor is None or actor == self.seat:
                 return
             self._number += 1
-            legal = position.legal()
+            legal = position.actions()
             state = position.state
             action = self._seated[actor].choose(
                 self._number,

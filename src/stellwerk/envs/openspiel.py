@@ -86,7 +86,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def _legal_actions(self, player: int) -> list[int]:
         position = self.table.position
-        return list(position.legal()) if player == position.actor else []
+        return position.legal() if player == position.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can draw next, with its probability."""
@@ -105,8 +105,8 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         position = self.table.position
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        legal = position.legal()
-        return position.game.to_text(legal[action]) if action in legal else f"id {action}"
+        actions = position.actions()
+        return position.game.to_text(actions[action]) if action in actions else f"id {action}"
 
     def returns(self) -> list[float]:
         """The result of a game that is over, else zeros."""

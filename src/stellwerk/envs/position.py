@@ -1,8 +1,8 @@
 """A game that is played by numbers: ids of actions, single pieces of chance, tensors of what a seat knows.
 
-The adapters are thin covers of a `Position`. It can be copied at once, since it only ever replaces what it
-holds; it keeps no random numbers, so copies share no luck. What happened is kept as a chain that copies
-share.
+The adapters are thin covers of a `Position`. It keeps no random numbers, so copies share no luck. Where the
+fast core is compiled it is what plays, and the law follows as soon as somebody wants to see a state; what
+happened is kept as a chain of events that copies share, so that every state is worked out only once.
 """
 
 from __future__ import annotations
@@ -15,138 +15,139 @@ import numpy as np
 from stellwerk.core import registry
 from stellwerk.core.coding import coding_of
 from stellwerk.core.game import CHANCE
+from stellwerk.envs.events import Event, LawRunner, events_to, state_after
+from stellwerk.native import is_compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from stellwerk.core.chance import RandomSource
     from stellwerk.core.coding import AnyCoding, Floats
     from stellwerk.core.game import AnyGame
 
-
-class Event:
-    """An action that happened, after all those before it."""
-
-    __slots__ = ("_seen", "action", "actor", "after", "before", "number", "previous")
-
-    def __init__(self, previous: Event | None, actor: int, number: int, before: Any, action: Any) -> None:
-        self.previous = previous
-        self.actor = actor
-        self.number = number
-        """Its id; −1 for chance."""
-        self.before = before
-        self.action = action
-        self.after: Any = None
-        self._seen: dict[int, tuple[int, ...]] = {}
-
-    def seen(self, game: AnyGame, coding: AnyCoding, seat: int) -> tuple[int, ...]:
-        """What a seat saw of it, as symbols (see `Position.history`)."""
-        symbols = self._seen.get(seat)
-        if symbols is None:
-            first = 1 + coding.ids + len(coding.hidden)
-            news = coding.news(coding.glance(self.before, seat), coding.glance(self.after, seat))
-            symbols = (*self._act(game, coding, seat), *(first + novelty for novelty in news))
-            self._seen[seat] = symbols
-        return symbols
-
-    def _act(self, game: AnyGame, coding: AnyCoding, seat: int) -> tuple[int, ...]:
-        if self.actor == CHANCE:
-            return ()
-        if self.actor != seat and (shown := game.public_text(self.action)) in coding.hidden:
-            return (1 + coding.ids + coding.hidden.index(shown),)
-        return (1 + self.number,)
+    Pieces = tuple[tuple[int, int], ...]
 
 
 class Position:
     """A game at one moment; `play` and `draw` move it on."""
 
-    __slots__ = ("_drawn", "_left", "_legal", "_past", "_told", "coding", "game", "state")
+    __slots__ = (
+        "_drawn",
+        "_is_fast",
+        "_legal",
+        "_past",
+        "_runner",
+        "_start",
+        "_told",
+        "_urns",
+        "actor",
+        "coding",
+        "game",
+        "seats",
+    )
 
-    def __init__(self, game: AnyGame, coding: AnyCoding, state: Any) -> None:
+    def __init__(self, game: AnyGame, coding: AnyCoding, state: Any, *, fast: bool | None = None) -> None:
+        """From a state of the law; `fast` says whether the fast core plays, by default if it is compiled."""
         self.game = game
         self.coding = coding
-        self.state = state
-        """Of the law."""
+        self.seats = len(state.players)
+        self._is_fast = is_compiled(game.info.key) if fast is None else fast
+        self._start = state
         self._past: Event | None = None
         self._told: dict[int, tuple[int, ...]] = {}
-        """What each seat had seen where the chain of the past begins."""
+        """What each seat had seen before."""
+        self._runner: Any = LawRunner(game, coding, state)
         self._legal: dict[int, Any] | None = None
-        self._drawn: tuple[int, ...] = ()
+        self._drawn: list[int] = []
         """The pieces of the chance action that is due, so far."""
-        self._left: list[tuple[tuple[tuple[int, int], ...], int]] | None = None
+        self._urns: list[tuple[Pieces, int]] | None = None
         """What its urns hold, and how many pieces they still give."""
+        self.actor: int | None = game.actor(state)
+        """The seat whose action is due, `CHANCE`, or None when the game is over."""
+        if self.actor not in (CHANCE, None):
+            self._speed_up(state)
+
+    def _speed_up(self, state: Any) -> None:
+        if self._is_fast and isinstance(self._runner, LawRunner):
+            self._runner = self.coding.runner(state)
 
     def copy(self) -> Position:
         """The same position, to be moved on by itself."""
-        other = Position(self.game, self.coding, self.state)
+        other: Position = object.__new__(Position)
+        other.game, other.coding, other.seats = self.game, self.coding, self.seats
+        other._is_fast, other._start = self._is_fast, self._start
         other._past, other._told, other._legal = self._past, self._told, self._legal
-        other._drawn = self._drawn
-        other._left = None if self._left is None else self._left[:]
+        other._runner = self._runner.copy()
+        other._drawn = self._drawn[:]
+        other._urns = None if self._urns is None else self._urns[:]
+        other.actor = self.actor
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        events = [*self._events()][::-1]
-        start = events[0].before if events else self.state
-        moves = [(event.actor, event.number, event.action) for event in events]
-        return _again, (self.game.info.key, start, moves, self._drawn, self._told)
+        moves = [event.move for event in events_to(self._past)]
+        return _again, (self.game.info.key, self._is_fast, self._start, moves, self._drawn, self._told)
 
     @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.state.players)
-
-    @property
-    def actor(self) -> int | None:
-        """The seat whose action is due, `CHANCE`, or None when the game is over."""
-        return self.game.actor(self.state)
+    def state(self) -> Any:
+        """The state of the law."""
+        return state_after(self.game, self.coding, self._start, self._past)
 
     # Actions
 
-    def legal(self) -> dict[int, Any]:
-        """The legal actions by their ids, which rise."""
+    def legal(self) -> list[int]:
+        """The ids of the legal actions, which rise."""
+        return list(self._moves())
+
+    def _moves(self) -> dict[int, Any]:
         if self._legal is None:
-            actions = self.game.legal(self.state)
-            pairs = zip(self.coding.encode(self.state, actions), actions, strict=True)
-            self._legal = dict(sorted(pairs, key=_first))
+            self._legal = self._runner.legal()
         return self._legal
+
+    def actions(self) -> dict[int, Any]:
+        """The legal actions of the law by their ids."""
+        return LawRunner(self.game, self.coding, self.state).legal()
 
     def play(self, number: int) -> None:
         """Do the legal action with this id; raises `KeyError` for any other."""
-        action = self.legal()[number]
-        self._apply(self.game.actor(self.state) or 0, number, action)
-
-    def _apply(self, actor: int, number: int, action: Any) -> None:
-        event = Event(self._past, actor, number, self.state, action)
-        self.state = event.after = self.game.apply(self.state, action)
-        self._past, self._legal, self._drawn, self._left = event, None, (), None
+        move = self._moves()[number]
+        assert self.actor is not None
+        self._past = Event(self._past, self.actor, number, move, self._runner.play(move))
+        self._legal = None
+        self.actor = self._runner.actor
 
     # Chance
 
-    def outcomes(self) -> tuple[tuple[int, int], ...]:
+    def outcomes(self) -> Pieces:
         """What chance can draw next, and how many pieces there are of each."""
-        return self._urns()[0][0]
+        return self._open_urns()[0][0]
 
-    def _urns(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
-        if self._left is None:
-            self._left = [(urn.pieces, urn.draws) for urn in self.coding.urns(self.state) if urn.draws]
-        return self._left
+    def _open_urns(self) -> list[tuple[Pieces, int]]:
+        if self._urns is None:
+            self._urns = [(urn.pieces, urn.draws) for urn in self._runner.urns() if urn.draws]
+        return self._urns
 
     def draw(self, outcome: int) -> None:
         """Let chance draw this piece; the last one completes the chance action."""
-        urns = self._urns()
+        urns = self._open_urns()
         pieces, draws = urns[0]
         if draws == 1:
             del urns[0]
         else:
-            urns[0] = (tuple(_without(pieces, outcome)), draws - 1)
-        self._drawn = (*self._drawn, outcome)
+            urns[0] = (_without(pieces, outcome), draws - 1)
+        self._drawn.append(outcome)
         if not urns:
-            self._apply(CHANCE, -1, self.coding.dealt(self.state, self._drawn))
+            self._deal(tuple(self._drawn))
+
+    def _deal(self, outcomes: tuple[int, ...]) -> None:
+        after = self._runner.deal(outcomes)
+        self._past = Event(self._past, CHANCE, -1, outcomes, after)
+        self._legal, self._drawn, self._urns = None, [], None
+        if after is not None:
+            self._speed_up(after)
+        self.actor = self._runner.actor
 
     def settle(self, rng: RandomSource) -> None:
         """Resolve all chance that is due at once."""
-        while self.game.actor(self.state) == CHANCE:
-            self._apply(CHANCE, -1, self.game.chance(self.state, rng))
+        while self.actor == CHANCE:
+            self._deal(tuple(self.coding.pieces(self.game.chance(self.state, rng))))
 
     # What a seat knows
 
@@ -156,16 +157,15 @@ class Position:
         The other seats' pasts are told as far as everybody saw them, with what they would know now.
         """
         world = self.game.sample(self.game.view(self.state, seat), rng)
-        other = Position(self.game, self.coding, world)
+        other = Position(self.game, self.coding, world, fast=self._is_fast)
         first = 1 + self.coding.ids + len(self.coding.hidden)
         start = self.game.begin(self.game.setup(self.seats))
+        seen = self.history(seat)
         for place in range(self.seats):
-            if place == seat:
-                other._told[place] = self.history(seat)
-                continue
             known = self.coding.news(self.coding.glance(start, place), self.coding.glance(world, place))
-            public = [symbol for symbol in self.history(seat) if symbol < first]
+            public = [symbol for symbol in seen if symbol < first]
             other._told[place] = (*public, *(first + novelty for novelty in known))
+        other._told[seat] = seen
         return other
 
     def history(self, seat: int) -> tuple[int, ...]:
@@ -173,14 +173,13 @@ class Position:
 
         What a seat knows at any time follows from it and from the set-up: perfect recall.
         """
-        seen = [event.seen(self.game, self.coding, seat) for event in self._events()]
-        return (*self._told.get(seat, ()), *(symbol for symbols in reversed(seen) for symbol in symbols))
-
-    def _events(self) -> Iterator[Event]:
-        event = self._past
-        while event is not None:
-            yield event
-            event = event.previous
+        state_after(self.game, self.coding, self._start, self._past)
+        symbols = [*self._told.get(seat, ())]
+        before = self._start
+        for event in events_to(self._past):
+            symbols += event.seen(self.game, self.coding, before, seat)
+            before = event.after
+        return tuple(symbols)
 
     def observe(self, seat: int, tensor: Floats) -> None:
         """Write what a seat knows into a tensor of zeros."""
@@ -200,27 +199,28 @@ class Position:
 
     def record(self) -> str:
         """The actions so far in the notation, chance too, and the pieces of chance that is being drawn."""
-        texts = [self.game.to_text(event.action) for event in self._events()][::-1]
+        state_after(self.game, self.coding, self._start, self._past)
+        texts = [self.game.to_text(event.action) for event in events_to(self._past)]
         return "\n".join([*texts, *(f"draw {outcome}" for outcome in self._drawn)])
 
     def returns(self) -> list[float]:
         """See `returns_of`; zeros while the game is going on."""
-        result = self.game.result(self.state)
-        return [0.0] * self.seats if result is None else returns_of(result.winners, self.seats)
+        if self.actor is not None:
+            return [0.0] * self.seats
+        return returns_of(self._runner.winners(), self.seats)
 
 
 def _again(
-    key: str,
-    start: Any,
-    moves: list[tuple[int, int, Any]],
-    drawn: tuple[int, ...],
-    told: dict[int, tuple[int, ...]],
+    key: str, fast: bool, start: Any, moves: list[Any], drawn: list[int], told: dict[int, tuple[int, ...]]
 ) -> Position:
     """A position from what was pickled of it."""
-    position = Position(registry.load(key), coding_of(key), start)
+    position = Position(registry.load(key), coding_of(key), start, fast=fast)
     position._told = told
     for move in moves:
-        position._apply(*move)
+        if isinstance(move, tuple):
+            position._deal(move)
+        else:
+            position.play(next(number for number, other in position._moves().items() if other == move))
     for outcome in drawn:
         position.draw(outcome)
     return position
@@ -242,12 +242,7 @@ def symbols_of(coding: AnyCoding) -> int:
     return 1 + coding.ids + len(coding.hidden) + coding.novelties
 
 
-def _first(pair: tuple[int, Any]) -> int:
-    return pair[0]
-
-
-def _without(pieces: tuple[tuple[int, int], ...], outcome: int) -> Iterator[tuple[int, int]]:
-    for piece, count in pieces:
-        left = count - (piece == outcome)
-        if left:
-            yield piece, left
+def _without(pieces: Pieces, outcome: int) -> Pieces:
+    return tuple(
+        [(piece, count - (piece == outcome)) for piece, count in pieces if count > 1 or piece != outcome]
+    )

@@ -34,5 +34,5 @@ def observed(position: Position, seat: int) -> dict[str, Any]:
     """What a seat knows, and which ids are legal: none unless it has to act."""
     mask = np.zeros(position.coding.ids, np.int8)
     if position.actor == seat:
-        mask[list(position.legal())] = 1
+        mask[position.legal()] = 1
     return {"observation": position.observation(seat), "action_mask": mask}

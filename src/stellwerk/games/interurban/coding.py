@@ -1,8 +1,9 @@
-"""InterUrban for programs that learn: `ids` and `tensor` together."""
+"""InterUrban for programs that learn: `ids`, `tensor` and `runner` together."""
 
 from stellwerk.core.coding import Coding
 from stellwerk.games.interurban.actions import Action
 from stellwerk.games.interurban.ids import IDS, OUTCOMES, dealt, encode, pieces, urns
+from stellwerk.games.interurban.runner import Runner, decode
 from stellwerk.games.interurban.state import State
 from stellwerk.games.interurban.tensor import NOVELTIES, layout, most_news, news, write
 from stellwerk.games.interurban.view import View, glance
@@ -21,4 +22,6 @@ CODING: Coding[State, Action, View] = Coding(
     novelties=NOVELTIES,
     news=news,
     most_news=most_news,
+    runner=Runner.of,
+    decode=decode,
 )

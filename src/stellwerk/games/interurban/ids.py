@@ -43,8 +43,8 @@ _EDGES: Final = {edges: place for place, edges in enumerate(STRAIGHTS + CURVES)}
 _TRACKS: Final = {tile: place for place, tile in enumerate(TRACK_TILES)}
 _STATIONS: Final = {tile: place for place, tile in enumerate(STATION_TILES)}
 _STATION: Final = len(TRACK_TILES) * _LINES * len(_EDGES)
-_END: Final = _STATION + len(COLOURS) * len(STATION_TILES) * _LINES
-IDS: Final = _END + 1
+END_ID: Final = _STATION + len(COLOURS) * len(STATION_TILES) * _LINES
+IDS: Final = END_ID + 1
 
 OUTCOMES: Final = START_TILES + TRACK_TILES + STATION_TILES
 _OUTCOME: Final = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
@@ -63,13 +63,22 @@ def _id(action: Action, line_at: dict[Cell, int]) -> int:
     if kind is LayTrack:
         assert isinstance(action, LayTrack)
         line = line_at[action.x, action.y]
-        return (_TRACKS[action.tile] * _LINES + line) * len(_EDGES) + _EDGES[action.edges]
+        return track_id(_TRACKS[action.tile], line, _EDGES[action.edges])
     if kind is LayStation:
         assert isinstance(action, LayStation)
         line = line_at[action.x, action.y]
-        tile = action.seat * len(STATION_TILES) + _STATIONS[action.station]
-        return _STATION + tile * _LINES + line
-    return _END
+        return station_id(action.seat * len(STATION_TILES) + _STATIONS[action.station], line)
+    return END_ID
+
+
+def track_id(tile: int, line: int, edges: int) -> int:
+    """The id of laying a track tile, all by their places in the notation."""
+    return (tile * _LINES + line) * len(_EDGES) + edges
+
+
+def station_id(station: int, line: int) -> int:
+    """The id of laying a station, counted through all seats."""
+    return _STATION + station * _LINES + line
 
 
 def urns(state: State) -> tuple[Urn, ...]:

@@ -43,21 +43,19 @@ HIDDEN: Final = ("M ?",)
 
 def encode(state: State, actions: Sequence[Action]) -> list[int]:
     """The ids of legal actions, rising."""
-    places: dict[int | None, int] = {
-        row.number: place for place, row in enumerate(state.players[state.turn].rows)
-    }
-    places[None] = ROWS
-    return [_id(action, places) for action in actions]
+    places: dict[int, int] = {row.number: place for place, row in enumerate(state.players[state.turn].rows)}
+    return [id_of(action, places) for action in actions]
 
 
-def _id(action: Action, places: dict[int | None, int]) -> int:
+def id_of(action: Action, places: dict[int, int]) -> int:
+    """The id of an action of somebody whose rows have these places by their numbers."""
     kind = type(action)
     if kind is Passenger:
         assert isinstance(action, Passenger)
         return ORDER[action.card] if action.line is None else _CONDUCTOR_TO[action.line]
     if kind is Stop:
         assert isinstance(action, Stop)
-        return _STOP + (ROWS + 1) * ORDER[action.card] + places[action.row]
+        return _STOP + (ROWS + 1) * ORDER[action.card] + (ROWS if action.row is None else places[action.row])
     if kind is Income:
         assert isinstance(action, Income)
         return _INCOME + ORDER[action.card]

@@ -1,9 +1,10 @@
-"""TransAmerica for programs that learn: `ids` and `tensor` together."""
+"""TransAmerica for programs that learn: `ids`, `tensor` and `runner` together."""
 
 from stellwerk.core.coding import Coding
 from stellwerk.games.transamerica.actions import Action
 from stellwerk.games.transamerica.data import CROSSINGS
 from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
+from stellwerk.games.transamerica.runner import Runner, decode
 from stellwerk.games.transamerica.state import State
 from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
 from stellwerk.games.transamerica.view import View, glance
@@ -22,4 +23,6 @@ CODING: Coding[State, Action, View] = Coding(
     novelties=NOVELTIES,
     news=news,
     most_news=most_news,
+    runner=Runner.of,
+    decode=decode,
 )

@@ -13,6 +13,7 @@ A chance outcome is a city by its crossing. Each colour is drawn in turn, a card
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Urn
@@ -32,10 +33,11 @@ IDS: Final = _END + 1
 def encode(state: State, actions: Sequence[Action]) -> list[int]:
     """The ids of legal actions, rising."""
     del state
-    return [_id(action) for action in actions]
+    return [id_of(action) for action in actions]
 
 
-def _id(action: Action) -> int:
+def id_of(action: Action) -> int:
+    """The id of an action."""
     kind = type(action)
     if kind is Rail:
         assert isinstance(action, Rail)
@@ -51,15 +53,24 @@ def _id(action: Action) -> int:
 
 def urns(state: State) -> tuple[Urn, ...]:
     """The cities of each colour."""
-    seats = len(state.players)
+    return urns_of(len(state.players))
+
+
+@cache
+def urns_of(seats: int) -> tuple[Urn, ...]:
+    """The same for a number of seats."""
     return tuple(Urn(tuple((city, 1) for city in sorted(cities)), seats) for cities in cities_in_play(seats))
 
 
 def dealt(state: State, outcomes: Sequence[int]) -> Deal:
     """The deal that gives these cities, colour by colour to every seat."""
-    seats = len(state.players)
+    return Deal(hands_of(outcomes, len(state.players)))
+
+
+def hands_of(outcomes: Sequence[int], seats: int) -> tuple[tuple[int, ...], ...]:
+    """The cities of every seat."""
     colours = [outcomes[start : start + seats] for start in range(0, len(COLOURS) * seats, seats)]
-    return Deal(tuple(zip(*colours, strict=True)))
+    return tuple(zip(*colours, strict=True))
 
 
 def pieces(action: Action) -> list[int]:
