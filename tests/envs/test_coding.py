@@ -193,13 +193,14 @@ def test_copies_go_their_own_ways(key: str) -> None:
 
 
 def test_the_fast_core_plays_what_the_law_plays(key: str) -> None:
-    """Ids, who acts, what chance can draw and who wins are the same, whichever of them plays."""
+    """Ids, who acts, tensors, what chance can draw and who wins are the same, whichever of them plays."""
     game, coding = stellwerk.load(key), coding_of(key)
     for name, setup in setups(game).items():
         rng = random.Random(name)
         law, fast = (Position(game, coding, game.begin(setup), fast=which) for which in (False, True))
         while law.actor is not None:
             assert fast.actor == law.actor
+            assert fast.observation(0).tobytes() == law.observation(0).tobytes()
             if law.actor == CHANCE:
                 assert fast.outcomes() == law.outcomes()
                 outcome = rng.choice(law.outcomes())[0]
@@ -207,6 +208,8 @@ def test_the_fast_core_plays_what_the_law_plays(key: str) -> None:
                 fast.draw(outcome)
                 continue
             assert fast.legal() == law.legal() == list(law.actions())
+            seat = rng.randrange(setup.seats)
+            assert fast.observation(seat).tobytes() == law.observation(seat).tobytes()
             number = rng.choice(law.legal())
             law.play(number)
             fast.play(number)

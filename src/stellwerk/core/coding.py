@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from struct import pack_into
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from stellwerk.core.game import A, S, V
@@ -60,6 +61,10 @@ class Runner(Protocol):
 
     def play(self, move: int) -> None:
         """Make a legal move."""
+        ...
+
+    def observe(self, seat: int, tensor: Floats) -> bool:
+        """Write what `Coding.write` would write, byte by byte; False if that needs the law."""
         ...
 
     def urns(self) -> tuple[Urn, ...]:
@@ -113,6 +118,11 @@ class Coding(Generic[S, A, V]):
 
 
 AnyCoding = Coding[Any, Any, Any]
+
+
+def put(tensor: Floats, start: int, numbers: Sequence[float]) -> None:
+    """Write numbers into a tensor from a place on: several times as fast as NumPy does it from a list."""
+    pack_into(f"{len(numbers)}f", tensor, 4 * start, *numbers)
 
 
 @cache

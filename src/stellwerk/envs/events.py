@@ -9,7 +9,7 @@ from stellwerk.core.game import CHANCE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.core.coding import AnyCoding, Urn
+    from stellwerk.core.coding import AnyCoding, Floats, Urn
     from stellwerk.core.game import AnyGame
 
 
@@ -114,6 +114,11 @@ class LawRunner:
         """Do a legal action."""
         self._state = self._game.apply(self._state, move)
         return self._state
+
+    def observe(self, seat: int, tensor: Floats) -> bool:
+        """From the view."""
+        self._coding.write(self._coding.glance(self._state, seat), tensor)
+        return True
 
     def urns(self) -> tuple[Urn, ...]:
         """What chance draws from."""

@@ -35,6 +35,7 @@ class Position:
         "_legal",
         "_past",
         "_runner",
+        "_size",
         "_start",
         "_told",
         "_urns",
@@ -49,6 +50,7 @@ class Position:
         self.game = game
         self.coding = coding
         self.seats = len(state.players)
+        self._size = tensor_size(coding, self.seats)
         self._is_fast = is_compiled(game.info.key) if fast is None else fast
         self._start = state
         self._past: Event | None = None
@@ -73,7 +75,7 @@ class Position:
         """The same position, to be moved on by itself."""
         other: Position = object.__new__(Position)
         other.game, other.coding, other.seats = self.game, self.coding, self.seats
-        other._is_fast, other._start = self._is_fast, self._start
+        other._is_fast, other._start, other._size = self._is_fast, self._start, self._size
         other._past, other._told, other._legal = self._past, self._told, self._legal
         other._runner = self._runner.copy()
         other._drawn = self._drawn[:]
@@ -183,11 +185,12 @@ class Position:
 
     def observe(self, seat: int, tensor: Floats) -> None:
         """Write what a seat knows into a tensor of zeros."""
-        self.coding.write(self.coding.glance(self.state, seat), tensor)
+        if not self._runner.observe(seat, tensor):
+            self.coding.write(self.coding.glance(self.state, seat), tensor)
 
     def observation(self, seat: int) -> Floats:
         """What a seat knows as a new tensor."""
-        tensor = np.zeros(tensor_size(self.coding, self.seats), np.float32)
+        tensor = np.zeros(self._size, np.float32)
         self.observe(seat, tensor)
         return tensor
 

@@ -13,7 +13,7 @@ from stellwerk.games.interurban.ids import END_ID, station_id, track_id
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.core.coding import Urn
+    from stellwerk.core.coding import Floats, Urn
     from stellwerk.games.interurban.actions import Action
     from stellwerk.games.interurban.state import State
 
@@ -60,6 +60,11 @@ class Runner:
     def play(self, move: int) -> None:
         """Make a legal move."""
         self._fast.play(move)
+
+    def observe(self, seat: int, tensor: Floats) -> bool:
+        """Not from here: the order of laying is known to the law alone."""
+        del seat, tensor
+        return False
 
     def urns(self) -> tuple[Urn, ...]:
         """Nothing is drawn after the deal."""

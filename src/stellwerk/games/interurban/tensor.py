@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.coding import Part
+from stellwerk.core.coding import Part, put
 from stellwerk.games.interurban.data import (
     EXITS,
     OPEN_TILES,
@@ -30,6 +30,7 @@ from stellwerk.games.interurban.state import Step
 
 if TYPE_CHECKING:
     from stellwerk.core.coding import Floats
+    from stellwerk.games.interurban.data import StationTile
     from stellwerk.games.interurban.state import Laid, Line
     from stellwerk.games.interurban.view import View
 
@@ -83,7 +84,7 @@ def write(view: View, tensor: Floats) -> None:
         numbers += [0.0] * (len(EXITS) * (16 + (1 + len(VALUES)) * seats))
     for laid in view.tiles:
         numbers += _tile(laid, own, seats)
-    tensor[: len(numbers)] = numbers
+    put(tensor, 0, numbers)
 
 
 def _player(view: View, seat: int) -> list[float]:
@@ -92,9 +93,14 @@ def _player(view: View, seat: int) -> list[float]:
         float(view.turn == seat and view.step is Step.TURN),
         float(view.start_seat == seat),
         view.totals[seat] / 100,
-        *[player.open.count(tile) / 2 for tile in STATION_TILES],
-        *[player.hidden.count(tile) / 2 for tile in STATION_TILES],
+        *_stations(player.open),
+        *_stations(player.hidden),
     ]
+
+
+@lru_cache(1 << 12)
+def _stations(tiles: tuple[StationTile | None, ...]) -> tuple[float, ...]:
+    return tuple(tiles.count(tile) / 2 for tile in STATION_TILES)
 
 
 @lru_cache(1 << 12)

@@ -15,6 +15,7 @@ from stellwerk.games.trambahn.ids import id_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.core.coding import Floats
     from stellwerk.games.trambahn.actions import Action
     from stellwerk.games.trambahn.state import State
 
@@ -72,6 +73,11 @@ class Runner:
     def play(self, move: int) -> None:
         """Make a legal move."""
         self._fast.play(move)
+
+    def observe(self, seat: int, tensor: Floats) -> bool:
+        """Not from here: who has seen which card is known to the law alone."""
+        del seat, tensor
+        return False
 
     def urns(self) -> tuple[Urn, ...]:
         """All cards of the shuffle that is due: the discard pile and half of both moneys (TB-3.5.3)."""

@@ -1,15 +1,17 @@
 """What a seat may know of Trambahn as numbers: a tensor of fixed length, and what is new between two views.
 
 The own things come before the other player's. Counts are divided by the most there can be, points by 100.
-Nothing but the view is read. Left out is what follows from the rest: the worth of the lines.
+Nothing but the view is read; what stays the same for many actions is kept. Left out is what follows from the
+rest: the worth of the lines.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.coding import Part
+from stellwerk.core.coding import Part, put
 from stellwerk.games.trambahn.data import (
     CARDS,
     CONDUCTOR,
@@ -24,8 +26,6 @@ from stellwerk.games.trambahn.ids import ROWS
 from stellwerk.games.trambahn.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from stellwerk.core.coding import Floats
     from stellwerk.games.trambahn.data import Card
     from stellwerk.games.trambahn.state import Row
@@ -63,20 +63,23 @@ def layout(seats: int) -> tuple[Part, ...]:
 
 
 def write(view: View, tensor: Floats) -> None:
-    """Say in numbers what a view says."""
-    numbers = [*_table(view)]
-    numbers += _faces(view.players[_own(view)].hand or ())
-    for player in (view.players[_own(view)], view.players[1 - _own(view)]):
+    """Say in numbers what a view says; places of rows that are not there stay 0."""
+    own = _own(view)
+    numbers = [*_table(view), *_faces(view.players[own].hand or ())]
+    start = 0
+    for player in (view.players[own], view.players[1 - own]):
         numbers += _player(player)
-    numbers += _terminals(view)
+        put(tensor, start, numbers)
+        start += len(numbers) + _ROW * (ROWS - len(player.rows))
+        numbers = []
+    numbers += _terminals(view.terminals)
     for trams in (view.offer, view.stack):
         numbers += [trams.count(tram) / 7 for tram in (2, 3, 4)]
     numbers += [view.draw_size * _PILE, len(view.discard) * _PILE]
     numbers += _faces(view.remembered)
     numbers += _known(view.discard)
-    own = _own(view)
     numbers += [view.totals[own] / 100, view.totals[1 - own] / 100, len(view.runs) / RUNS]
-    tensor[:] = numbers
+    put(tensor, start, numbers)
 
 
 def _own(view: View) -> int:
@@ -102,21 +105,23 @@ def _table(view: View) -> list[float]:
     ]
 
 
-def _faces(cards: Iterable[Card]) -> list[float]:
+@lru_cache(1 << 12)
+def _faces(cards: tuple[Card, ...]) -> tuple[float, ...]:
     shares = [0.0] * _KINDS
     for card in cards:
         shares[ORDER[card]] += _SHARE[card]
-    return shares
+    return tuple(shares)
 
 
-def _known(pile: tuple[FaceDown, ...]) -> list[float]:
+@lru_cache(1 << 8)  # piles stay as they are for many actions
+def _known(pile: tuple[FaceDown, ...]) -> tuple[float, ...]:
     """The faces in a pile that the observer has seen."""
     shares = [0.0] * _KINDS
     for face in pile:
         card = face.card
         if card is not None:
             shares[ORDER[card]] += _SHARE[card]
-    return shares
+    return tuple(shares)
 
 
 def _player(player: PlayerView) -> list[float]:
@@ -124,9 +129,10 @@ def _player(player: PlayerView) -> list[float]:
     numbers += _known(player.money)
     for row in player.rows:
         numbers += _row(row)
-    return numbers + [0.0] * (_ROW * (ROWS - len(player.rows)))
+    return numbers
 
 
+@lru_cache(1 << 12)
 def _row(row: Row) -> tuple[float, ...]:
     place = ORDER[row.stops[0]] // 10
     return (
@@ -142,11 +148,14 @@ def _row(row: Row) -> tuple[float, ...]:
     )
 
 
-def _terminals(view: View) -> list[float]:
+@lru_cache(1 << 10)
+def _terminals(terminals: tuple[tuple[Card, ...], ...]) -> tuple[float, ...]:
     """The waiting stops by card, then by line how many wait and how many of them are conductors."""
-    waiting = _faces(card for terminal in view.terminals for card in terminal)[:-1]
-    waiting += [len(terminal) / 4 for terminal in view.terminals]
-    return waiting + [terminal.count(CONDUCTOR) / 4 for terminal in view.terminals]
+    return (
+        *_faces(tuple(card for terminal in terminals for card in terminal))[:-1],
+        *(len(terminal) / 4 for terminal in terminals),
+        *(terminal.count(CONDUCTOR) / 4 for terminal in terminals),
+    )
 
 
 def news(before: View, after: View) -> tuple[int, ...]:

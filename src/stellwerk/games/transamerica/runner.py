@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from stellwerk.core.coding import put
 from stellwerk.core.game import CHANCE
 from stellwerk.games.transamerica import fast_moves
-from stellwerk.games.transamerica.data import COLOURS, CROSSINGS, LINES
+from stellwerk.games.transamerica.data import COLOURED_RAILS, COLOURS, CROSSINGS, LINES, RAILS, SHED
 from stellwerk.games.transamerica.fast import FastGame
 from stellwerk.games.transamerica.ids import hands_of, id_of, urns_of
+from stellwerk.games.transamerica.state import Step
+from stellwerk.games.transamerica.tensor import NO_BARRIER, PLAYER, PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.core.coding import Urn
+    from stellwerk.core.coding import Floats, Urn
     from stellwerk.games.transamerica.actions import Action
     from stellwerk.games.transamerica.state import State
 
@@ -57,6 +62,56 @@ class Runner:
     def play(self, move: int) -> None:
         """Make a legal move."""
         self._fast.play(move)
+
+    def observe(self, seat: int, tensor: Floats) -> bool:
+        """See `tensor.write`; what it leaves out of a view is not looked at here either."""
+        fast = self._fast
+        seats = fast.seats
+        put(tensor, 0, self._table())
+        for place in range(seats):
+            put(tensor, PLAYERS + PLAYER * place, self._player((seat + place) % seats))
+        cities = PLAYERS + PLAYER * seats
+        markers = cities + CROSSINGS
+        ones = []
+        if fast.step != fast_moves.DEAL:
+            own = memoryview(fast.cities)[len(COLOURS) * seat : len(COLOURS) * (seat + 1)].tolist()
+            ones = [cities + city for city in own if city >= 0]
+        for place in range(seats):
+            marker = fast.markers[(seat + place) % seats]
+            if marker >= 0:
+                ones.append(markers + place * CROSSINGS + marker)
+        tensor[ones] = 1
+        rails = markers + seats * CROSSINGS
+        owners = np.frombuffer(memoryview(fast.owner), np.uint8)
+        tensor[rails : rails + len(LINES)] = owners == fast_moves.NEUTRAL
+        if fast.vexation:
+            own_rails = owners == fast_moves.OWNED + seat
+            tensor[rails + len(LINES) : rails + 2 * len(LINES)] = own_rails
+            tensor[rails + 2 * len(LINES) :] = (owners >= fast_moves.OWNED) & ~own_rails
+        return True
+
+    def _table(self) -> list[float]:
+        fast = self._fast
+        steps = [0.0] * len(Step)
+        steps[fast.step] = 1.0
+        return [
+            *steps,
+            (RAILS - fast.rails) / RAILS,
+            fast.rounds / 6,
+            NO_BARRIER if fast.fixed_rounds else fast.barrier / SHED,
+            float(fast.vexation),
+            fast.fixed_rounds / 6,
+        ]
+
+    def _player(self, seat: int) -> tuple[float, ...]:
+        fast = self._fast
+        return (
+            float(fast.turn == seat and fast_moves.DEAL < fast.step < fast_moves.OVER),
+            float((fast.start_seat + fast.rounds) % fast.seats == seat),
+            float(fast.markers[seat] >= 0),
+            fast.scores[seat] / 100,
+            fast.coloured_left[seat] / COLOURED_RAILS,
+        )
 
     def urns(self) -> tuple[Urn, ...]:
         """The cities of each colour."""

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.view import PlayerView, View
 
 _STEPS: Final = len(Step)
-_PLAYER: Final = 5
+PLAYER: Final = 5
 """Its turn, began the round, has a marker, points, coloured rails left."""
-_TABLE: Final = _STEPS + 5
-_NO_BARRIER: Final = -1.0
+PLAYERS: Final = _STEPS + 5
+"""Where the players begin."""
+NO_BARRIER: Final = -1.0
 NOVELTIES: Final = CROSSINGS
 
 
@@ -39,8 +40,8 @@ def layout(seats: int) -> tuple[Part, ...]:
     `table` is: the step, rails left, rounds played, the barrier (−1: none), vexation, fixed rounds.
     """
     return (
-        Part("table", _TABLE),
-        Part("players", seats * _PLAYER),
+        Part("table", PLAYERS),
+        Part("players", seats * PLAYER),
         Part("cities", CROSSINGS),
         Part("markers", seats * CROSSINGS),
         Part("rails", len(LINES)),
@@ -54,14 +55,14 @@ def write(view: View, tensor: Floats) -> None:
     seats, own = len(view.players), view.seat
     assert own is not None
     tensor[view.step] = 1
-    tensor[_STEPS:_TABLE] = (
+    tensor[_STEPS:PLAYERS] = (
         view.rails_left / RAILS,
         len(view.rounds) / 6,
-        _NO_BARRIER if view.barrier is None else view.barrier / SHED,
+        NO_BARRIER if view.barrier is None else view.barrier / SHED,
         view.options.vexation,
         0 if view.options.rounds == "barrier" else view.options.rounds / 6,
     )
-    cities = _TABLE + seats * _PLAYER
+    cities = PLAYERS + seats * PLAYER
     markers = cities + CROSSINGS
     rails = markers + seats * CROSSINGS
     ones = [cities + city for city in view.players[own].cities or ()]
@@ -69,8 +70,8 @@ def write(view: View, tensor: Floats) -> None:
     for place in range(seats):
         seat = (own + place) % seats
         player = view.players[seat]
-        start = _TABLE + place * _PLAYER
-        tensor[start : start + _PLAYER] = _player(view, seat, player)
+        start = PLAYERS + place * PLAYER
+        tensor[start : start + PLAYER] = _player(view, seat, player)
         if player.marker is not None:
             ones.append(markers + place * CROSSINGS + player.marker)
         coloured = rails + len(LINES) * (2 if place else 1)

@@ -20,6 +20,7 @@ from stellwerk.games.transamerica.connection import (
     tree_costs,
 )
 from stellwerk.games.transamerica.data import LINES, PAIRS, RAILS, members
+from stellwerk.games.transamerica.legal import chosen
 from stellwerk.games.transamerica.state import Options, RoundScore, Step
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def glance(state: State, seat: int | None) -> View:
         players=tuple(_player(state, place, seat) for place in range(len(state.players))),
         rails=_pairs(state.rails),
         rails_left=RAILS - state.rails.bit_count(),
-        turns=tuple(tuple(PAIRS[number] for number in turn) for turn in state.turns),
+        turns=tuple([tuple([PAIRS[number] for number in turn]) for turn in state.turns]),
         barrier=state.barrier,
         rounds=state.rounds,
         last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,
@@ -184,4 +185,4 @@ def _plan(state: State, seat: int) -> Plan:
 
 
 def _pairs(lines: int) -> tuple[Pair, ...]:
-    return tuple(PAIRS[number] for number in members(lines))
+    return chosen(PAIRS, lines) if lines else ()
