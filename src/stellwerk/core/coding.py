@@ -122,7 +122,7 @@ AnyCoding = Coding[Any, Any, Any]
 
 def put(tensor: Floats, start: int, numbers: Sequence[float]) -> None:
     """Write numbers into a tensor from a place on: several times as fast as NumPy does it from a list."""
-    pack_into(f"{len(numbers)}f", tensor, 4 * start, *numbers)
+    pack_into(f"{len(numbers)}f", tensor.data, 4 * start, *numbers)
 
 
 @cache

@@ -8,6 +8,7 @@ works after this module is imported. Needs ``stellwerk[gymnasium]``.
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -15,6 +16,7 @@ import gymnasium
 from stellwerk.core import registry
 from stellwerk.core.bot import Seated
 from stellwerk.core.coding import coding_of
+from stellwerk.core.game import CHANCE
 from stellwerk.envs import spaces
 from stellwerk.envs.pictures import MODES, picture
 from stellwerk.envs.position import Position
@@ -80,19 +82,17 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         """Chance and the bots, until the learner has to act or the game is over."""
         position = self.position
         while True:
-            position.settle(self._rng)
+            if position.actor == CHANCE:
+                position.settle(self._rng)
+                self._number += 1  # whoever has planned thinks again
             actor = position.actor
             if actor is None or actor == self.seat:
                 return
             self._number += 1
-            legal = position.actions()
             state = position.state
-            action = self._seated[actor].choose(
-                self._number,
-                lambda state=state, actor=actor: self.game.view(state, actor),  # type: ignore[misc]  # now, not later
-                tuple(legal.values()),
-            )
-            position.play(next(number for number, other in legal.items() if other == action))
+            view = partial(self.game.view, state, actor)
+            action = self._seated[actor].choose(self._number, view, self.game.legal(state))
+            position.play(self.coding.encode(state, [action])[0])
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do an action; the reward is that of the whole game, at its end."""
