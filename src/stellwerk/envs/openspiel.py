@@ -34,6 +34,7 @@ class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.law = registry.load(key)
         self.coding = coding_of(key)
         self.set_up = _setup(self.law, params)
+        self._start = Position(self.law, self.coding, self.law.begin(self.set_up))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.coding.ids,
             max_chance_outcomes=self.coding.outcomes,
@@ -47,6 +48,10 @@ class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (str(self),)
+
+    def start(self) -> Position:
+        """A new game before anything is dealt; OpenSpiel asks for one whenever it clones a state."""
+        return self._start.copy()
 
     def new_initial_state(self) -> StellwerkState:
         """The state before anything is dealt."""
@@ -65,8 +70,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def __init__(self, game: StellwerkGame) -> None:
         super().__init__(game)
-        law = game.law
-        self.table = _Table(Position(law, game.coding, law.begin(game.set_up)))
+        self.table = _Table(game.start())
 
     @property
     def position(self) -> Position:
