@@ -8,7 +8,7 @@ laid.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Part, put
@@ -26,18 +26,24 @@ from stellwerk.games.interurban.data import (
 )
 from stellwerk.games.interurban.grid import ALL_EDGES, DIRECTIONS
 from stellwerk.games.interurban.ids import OUTCOMES
+from stellwerk.games.interurban.lines import suits
+from stellwerk.games.interurban.scoring import economic_values
 from stellwerk.games.interurban.state import Step
 
 if TYPE_CHECKING:
     from stellwerk.core.coding import Floats
     from stellwerk.games.interurban.data import StationTile
+    from stellwerk.games.interurban.grid import Cell
     from stellwerk.games.interurban.state import Laid, Line
     from stellwerk.games.interurban.view import View
 
-_REACH: Final = 41
-_LABELS: Final = "SCHL"
-_TILE: Final = 8
+REACH: Final = 41
+_LETTERS: Final = "SCHL"
+TILE: Final = 8
 """Of a tile: its cell, its edges N E S W, its value, and whose station it is: 0 nobody's."""
+NOBODY: Final = 5
+"""The owner of the last station of a line that has none."""
+_FINISHED: Final = (None, "IU-5.1", "IU-5.2")
 NOVELTIES: Final = len(OUTCOMES)
 _OUTCOME: Final[dict[str, int]] = {tile: outcome for outcome, tile in enumerate(OUTCOMES)}
 
@@ -48,16 +54,26 @@ def layout(seats: int) -> tuple[Part, ...]:
     `table` is: the step, the first round, tiles laid in this turn, a station among them, the option of
     IU-5.2, start tiles in the box. A player has: its turn, began the game, points, open and face-down
     stations. A line has: its end, its heading, its number or letter, straights, curves, value of its tracks,
-    finished by IU-5.1 or IU-5.2, the owner of its last station, and how many stations of each value each seat
-    has on it.
+    finished by IU-5.1 or IU-5.2, the owner of its last station, each seat's economic value, and which
+    stations of each seat it would refuse next.
     """
     return (
         Part("table", len(Step) + 4 + len(START_TILES)),
         Part("players", seats * (3 + 2 * len(STATION_TILES))),
         Part("tracks", 2 * len(TRACK_TILES)),
-        Part("lines", len(EXITS) * (16 + (1 + len(VALUES)) * seats)),
-        Part("tiles", _TILE * most_news(seats)),
+        Part("lines", len(EXITS) * _line_size(seats)),
+        Part("tiles", TILE * most_news(seats)),
     )
+
+
+def _line_size(seats: int) -> int:
+    return 16 + (2 + len(VALUES)) * seats
+
+
+@cache
+def tiles_start(seats: int) -> int:
+    """Where the tiles begin."""
+    return sum(part.size for part in layout(seats)[:-1])
 
 
 def write(view: View, tensor: Floats) -> None:
@@ -81,9 +97,10 @@ def write(view: View, tensor: Floats) -> None:
     for line in view.lines:
         numbers += _line(line, own, seats)
     if not view.lines:
-        numbers += [0.0] * (len(EXITS) * (16 + (1 + len(VALUES)) * seats))
+        numbers += [0.0] * (len(EXITS) * _line_size(seats))
     for laid in view.tiles:
-        numbers += _tile(laid, own, seats)
+        numbers += tile_numbers(laid)
+        numbers.append(owner_number(laid.seat, own, seats))
     put(tensor, 0, numbers)
 
 
@@ -105,37 +122,64 @@ def _stations(tiles: tuple[StationTile | None, ...]) -> tuple[float, ...]:
 
 @lru_cache(1 << 12)
 def _line(line: Line, own: int, seats: int) -> tuple[float, ...]:
-    owners, stations = [0.0] * seats, [0.0] * (seats * len(VALUES))
-    for seat, value in line.stations:
-        stations[(seat - own) % seats * len(VALUES) + value - 1] += 0.5
-    if line.stations:
-        owners[(line.stations[-1].seat - own) % seats] = 1.0
+    refused = sum(
+        1 << 4 * seat + value - 1 for seat in range(seats) for value in VALUES if not suits(line, seat, value)
+    )
+    return line_numbers(
+        line.end,
+        DIRECTIONS.index(line.heading),
+        line.label,
+        (line.straights, line.curves, line.track_value),
+        _FINISHED.index(line.finished),
+        line.stations[-1].seat if line.stations else NOBODY,
+        economic_values(line, seats),
+        refused,
+        own,
+    )
+
+
+@lru_cache(1 << 14)
+def line_numbers(
+    end: Cell,
+    heading: int,
+    label: str,
+    tracks: tuple[int, int, int],
+    finished: int,
+    owner: int,
+    economic: tuple[int, ...],
+    refused: int,
+    own: int,
+) -> tuple[float, ...]:
+    """A line in numbers; `refused` are bits 4 × seat + value − 1."""
+    order = [*range(own, len(economic)), *range(own)]
     return (
-        line.end[0] / _REACH,
-        line.end[1] / _REACH,
-        *(float(line.heading == heading) for heading in DIRECTIONS),
-        0.0 if line.label in _LABELS else int(line.label) / 10,
-        *(float(line.label == label) for label in _LABELS),
-        line.straights / 20,
-        line.curves / 22,
-        line.track_value / 32,
-        float(line.finished == "IU-5.1"),
-        float(line.finished == "IU-5.2"),
-        *owners,
-        *stations,
+        end[0] / REACH,
+        end[1] / REACH,
+        *(float(heading == place) for place in range(len(DIRECTIONS))),
+        0.0 if label in _LETTERS else int(label) / 10,
+        *(float(label == letter) for letter in _LETTERS),
+        tracks[0] / 20,
+        tracks[1] / 22,
+        tracks[2] / 32,
+        float(finished == 1),
+        float(finished == 2),
+        *(float(owner == seat) for seat in order),
+        *(economic[seat] / 16 for seat in order),
+        *(float(refused >> 4 * seat + value - 1 & 1) for seat in order for value in VALUES),
     )
 
 
 @lru_cache(1 << 15)
-def _tile(laid: Laid, own: int, seats: int) -> tuple[float, ...]:
+def tile_numbers(laid: Laid) -> tuple[float, ...]:
+    """A tile in numbers, all but its owner."""
     value = int(laid.tile[-1]) if laid.cell not in START_CELLS else 0
-    return (
-        laid.cell[0] / _REACH,
-        laid.cell[1] / _REACH,
-        *(float(edge in laid.edges) for edge in ALL_EDGES),
-        value / 4,
-        0.0 if laid.seat is None else (1 + (laid.seat - own) % seats) / seats,
-    )
+    edges = (float(edge in laid.edges) for edge in ALL_EDGES)
+    return (laid.cell[0] / REACH, laid.cell[1] / REACH, *edges, value / 4)
+
+
+def owner_number(seat: int | None, own: int, seats: int) -> float:
+    """Whose station it is: 0 nobody's, then the observer's, then by seat."""
+    return 0.0 if seat is None else (1 + (seat - own) % seats) / seats
 
 
 def news(before: View, after: View) -> tuple[int, ...]:
