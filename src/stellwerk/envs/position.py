@@ -20,10 +20,8 @@ from stellwerk.native import is_compiled
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
-    from stellwerk.core.coding import AnyCoding, Floats
+    from stellwerk.core.coding import AnyCoding, Floats, Urn
     from stellwerk.core.game import AnyGame
-
-    Pieces = tuple[tuple[int, int], ...]
 
 
 class Position:
@@ -31,6 +29,7 @@ class Position:
 
     __slots__ = (
         "_drawn",
+        "_draws",
         "_is_fast",
         "_legal",
         "_past",
@@ -38,6 +37,7 @@ class Position:
         "_size",
         "_start",
         "_told",
+        "_urn",
         "_urns",
         "actor",
         "coding",
@@ -60,8 +60,12 @@ class Position:
         self._legal: dict[int, Any] | None = None
         self._drawn: list[int] = []
         """The pieces of the chance action that is due, so far."""
-        self._urns: list[tuple[Pieces, int]] | None = None
-        """What its urns hold, and how many pieces they still give."""
+        self._urns: list[Urn] | None = None
+        """Its urns, the one that is drawn from first; None until somebody asks."""
+        self._urn: dict[int, int] | None = None
+        """What that one still holds."""
+        self._draws = 0
+        """And how many pieces it still gives."""
         self.actor: int | None = game.actor(state)
         """The seat whose action is due, `CHANCE`, or None when the game is over."""
         if self.actor not in (CHANCE, None):
@@ -79,7 +83,8 @@ class Position:
         other._past, other._told, other._legal = self._past, self._told, self._legal
         other._runner = self._runner.copy()
         other._drawn = self._drawn[:]
-        other._urns = None if self._urns is None else self._urns[:]
+        other._urns, other._draws = self._urns, self._draws
+        other._urn = None if self._urn is None else self._urn.copy()
         other.actor = self.actor
         return other
 
@@ -117,31 +122,38 @@ class Position:
 
     # Chance
 
-    def outcomes(self) -> Pieces:
-        """What chance can draw next, and how many pieces there are of each."""
-        return self._open_urns()[0][0]
+    def outcomes(self) -> tuple[tuple[int, int], ...]:
+        """What chance can draw next, and how many pieces there are of each; outcomes rise."""
+        return tuple(self._open_urn().items())
 
-    def _open_urns(self) -> list[tuple[Pieces, int]]:
-        if self._urns is None:
-            self._urns = [(urn.pieces, urn.draws) for urn in self._runner.urns() if urn.draws]
-        return self._urns
+    def _open_urn(self) -> dict[int, int]:
+        if self._urn is None:
+            if self._urns is None:
+                self._urns = [urn for urn in self._runner.urns() if urn.draws]
+            self._urn = dict(self._urns[0].pieces)
+            self._draws = self._urns[0].draws
+        return self._urn
 
     def draw(self, outcome: int) -> None:
         """Let chance draw this piece; the last one completes the chance action."""
-        urns = self._open_urns()
-        pieces, draws = urns[0]
-        if draws == 1:
-            del urns[0]
+        urn = self._open_urn()
+        left = urn[outcome] - 1
+        if left:
+            urn[outcome] = left
         else:
-            urns[0] = (_without(pieces, outcome), draws - 1)
+            del urn[outcome]
         self._drawn.append(outcome)
-        if not urns:
-            self._deal(tuple(self._drawn))
+        self._draws -= 1
+        if not self._draws:
+            assert self._urns is not None
+            self._urn, self._urns = None, self._urns[1:]
+            if not self._urns:
+                self._deal(tuple(self._drawn))
 
     def _deal(self, outcomes: tuple[int, ...]) -> None:
         after = self._runner.deal(outcomes)
         self._past = Event(self._past, CHANCE, -1, outcomes, after)
-        self._legal, self._drawn, self._urns = None, [], None
+        self._legal, self._drawn, self._urns, self._urn = None, [], None, None
         if after is not None:
             self._speed_up(after)
         self.actor = self._runner.actor
@@ -243,9 +255,3 @@ def tensor_size(coding: AnyCoding, seats: int) -> int:
 def symbols_of(coding: AnyCoding) -> int:
     """How many symbols a history is made of, 0 for none among them."""
     return 1 + coding.ids + len(coding.hidden) + coding.novelties
-
-
-def _without(pieces: Pieces, outcome: int) -> Pieces:
-    return tuple(
-        [(piece, count - (piece == outcome)) for piece, count in pieces if count > 1 or piece != outcome]
-    )
