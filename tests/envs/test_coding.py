@@ -124,7 +124,7 @@ def test_tensors_tell_apart_what_views_do(key: str, seats: int) -> None:
     for position in positions(key, seats, "apart"):
         for seat in range(seats):
             tensor = position.observation(seat).tobytes()
-            view = position.coding.glance(position.state, seat)
+            view = position.coding.bare_view(position.state, seat)
             if seat in before and before[seat][0] != view:
                 assert before[seat][1] != tensor
             before[seat] = (view, tensor)

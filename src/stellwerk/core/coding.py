@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from struct import pack_into
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from stellwerk.core.game import A, S, V
-from stellwerk.core.registry import PACKAGE, load
+from stellwerk.core.registry import PACKAGE, games, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -98,7 +99,7 @@ class Coding(Generic[S, A, V]):
     """The chance action that is made of these outcomes."""
     pieces: Callable[[A], list[int]]
     """And back: the outcomes of a chance action."""
-    glance: Callable[[S, int], V]
+    bare_view: Callable[[S, int], V]
     """The view of a seat, without what could be worked out from the rest of it."""
     layout: Callable[[int], tuple[Part, ...]]
     """The parts of a tensor for a number of seats."""
@@ -123,6 +124,12 @@ AnyCoding = Coding[Any, Any, Any]
 def put(tensor: Floats, start: int, numbers: Sequence[float]) -> None:
     """Write numbers into a tensor from a place on: several times as fast as NumPy does it from a list."""
     pack_into(f"{len(numbers)}f", tensor.data, 4 * start, *numbers)
+
+
+@cache
+def coded_games() -> tuple[str, ...]:
+    """The keys of all games that have a coding; the others have no adapters."""
+    return tuple(key for key in games() if find_spec(f"{PACKAGE}.{key}.coding"))
 
 
 @cache

@@ -38,7 +38,7 @@ class Event:
         symbols = self._seen.get(seat)
         if symbols is None:
             first = 1 + coding.ids + len(coding.hidden)
-            news = coding.news(coding.glance(before, seat), coding.glance(self.after, seat))
+            news = coding.news(coding.bare_view(before, seat), coding.bare_view(self.after, seat))
             symbols = (*self._act(game, coding, seat), *(first + novelty for novelty in news))
             self._seen[seat] = symbols
         return symbols
@@ -117,7 +117,7 @@ class LawRunner:
 
     def observe(self, seat: int, tensor: Floats) -> bool:
         """From the view."""
-        self._coding.write(self._coding.glance(self._state, seat), tensor)
+        self._coding.write(self._coding.bare_view(self._state, seat), tensor)
         return True
 
     def urns(self) -> tuple[Urn, ...]:

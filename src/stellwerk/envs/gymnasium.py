@@ -15,7 +15,7 @@ import gymnasium
 
 from stellwerk.core import registry
 from stellwerk.core.bot import Seated
-from stellwerk.core.coding import coding_of
+from stellwerk.core.coding import coded_games, coding_of
 from stellwerk.core.game import CHANCE
 from stellwerk.envs import spaces
 from stellwerk.envs.pictures import MODES, picture
@@ -118,5 +118,5 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         return picture(self.game, self.position.state, self.render_mode)
 
 
-for _key in registry.games():
+for _key in coded_games():
     gymnasium.register(id=f"stellwerk/{_key}", entry_point=f"{__name__}:Solo", kwargs={"key": _key})

@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from stellwerk.core import registry
-from stellwerk.core.coding import coding_of
+from stellwerk.core.coding import coded_games, coding_of
 from stellwerk.core.game import CHANCE
 from stellwerk.envs.position import Position, symbols_of, tensor_size
 
@@ -245,6 +245,6 @@ def _class_of(key: str) -> type[StellwerkGame]:
     return Registered
 
 
-_TYPES: dict[str, Any] = {key: _type(registry.load(key).info) for key in registry.games()}
+_TYPES: dict[str, Any] = {key: _type(registry.load(key).info) for key in coded_games()}
 for _key, _game_type in _TYPES.items():
     pyspiel.register_game(_game_type, _class_of(_key))

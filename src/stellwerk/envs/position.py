@@ -176,7 +176,7 @@ class Position:
         start = self.game.begin(self.game.setup(self.seats))
         seen = self.history(seat)
         for place in range(self.seats):
-            known = self.coding.news(self.coding.glance(start, place), self.coding.glance(world, place))
+            known = self.coding.news(self.coding.bare_view(start, place), self.coding.bare_view(world, place))
             public = [symbol for symbol in seen if symbol < first]
             other._told[place] = (*public, *(first + novelty for novelty in known))
         other._told[seat] = seen
@@ -198,7 +198,7 @@ class Position:
     def observe(self, seat: int, tensor: Floats) -> None:
         """Write what a seat knows into a tensor of zeros."""
         if not self._runner.observe(seat, tensor):
-            self.coding.write(self.coding.glance(self.state, seat), tensor)
+            self.coding.write(self.coding.bare_view(self.state, seat), tensor)
 
     def observation(self, seat: int) -> Floats:
         """What a seat knows as a new tensor."""
@@ -208,7 +208,7 @@ class Position:
 
     def text(self, seat: int) -> str:
         """What a seat knows as JSON."""
-        return msgspec.json.encode(self.coding.glance(self.state, seat), order="deterministic").decode()
+        return msgspec.json.encode(self.coding.bare_view(self.state, seat), order="deterministic").decode()
 
     # Everything
 

@@ -6,7 +6,7 @@ from stellwerk.games.interurban.ids import IDS, OUTCOMES, dealt, encode, pieces,
 from stellwerk.games.interurban.runner import Runner, decode
 from stellwerk.games.interurban.state import State
 from stellwerk.games.interurban.tensor import NOVELTIES, layout, most_news, news, write
-from stellwerk.games.interurban.view import View, glance
+from stellwerk.games.interurban.view import View, bare_view
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,
@@ -16,7 +16,7 @@ CODING: Coding[State, Action, View] = Coding(
     urns=urns,
     dealt=dealt,
     pieces=pieces,
-    glance=glance,
+    bare_view=bare_view,
     layout=layout,
     write=write,
     novelties=NOVELTIES,

@@ -118,13 +118,13 @@ def view(state: State, seat: int | None) -> View:
     actions = legal(state)
     worth = _worth(state.lines, len(state.players))
     return replace(
-        glance(state, seat),
+        bare_view(state, seat),
         worth=worth,
         choices=_choices(state, actions, worth),
     )
 
 
-def glance(state: State, seat: int | None) -> View:
+def bare_view(state: State, seat: int | None) -> View:
     """The view without `worth` and `choices`, which follow from the rest and take most of its time."""
     check_observer(seat, len(state.players))
     return View(

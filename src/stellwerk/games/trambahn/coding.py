@@ -7,7 +7,7 @@ from stellwerk.games.trambahn.ids import HIDDEN, IDS, dealt, encode, pieces, urn
 from stellwerk.games.trambahn.runner import Runner, decode
 from stellwerk.games.trambahn.state import State
 from stellwerk.games.trambahn.tensor import NOVELTIES, layout, most_news, news, write
-from stellwerk.games.trambahn.view import View, glance
+from stellwerk.games.trambahn.view import View, bare_view
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,
@@ -17,7 +17,7 @@ CODING: Coding[State, Action, View] = Coding(
     urns=urns,
     dealt=dealt,
     pieces=pieces,
-    glance=glance,
+    bare_view=bare_view,
     layout=layout,
     write=write,
     novelties=NOVELTIES,

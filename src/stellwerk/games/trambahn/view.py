@@ -71,10 +71,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
-    return replace(glance(state, seat), worth=lines_worth(state))
+    return replace(bare_view(state, seat), worth=lines_worth(state))
 
 
-def glance(state: State, seat: int | None) -> View:
+def bare_view(state: State, seat: int | None) -> View:
     """The view without `worth`, which follows from the rest."""
     check_observer(seat, len(state.players))
     observer = SPECTATOR if seat is None else seat

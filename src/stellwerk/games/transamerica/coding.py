@@ -7,7 +7,7 @@ from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
 from stellwerk.games.transamerica.runner import Runner, decode
 from stellwerk.games.transamerica.state import State
 from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
-from stellwerk.games.transamerica.view import View, glance
+from stellwerk.games.transamerica.view import View, bare_view
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,
@@ -17,7 +17,7 @@ CODING: Coding[State, Action, View] = Coding(
     urns=urns,
     dealt=dealt,
     pieces=pieces,
-    glance=glance,
+    bare_view=bare_view,
     layout=layout,
     write=write,
     novelties=NOVELTIES,

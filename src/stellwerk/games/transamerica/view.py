@@ -104,13 +104,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
-    seen = glance(state, seat)
+    seen = bare_view(state, seat)
     if seat is None or not state.players[seat].cities:
         return seen
     return replace(seen, plan=_plan(state, seat))
 
 
-def glance(state: State, seat: int | None) -> View:
+def bare_view(state: State, seat: int | None) -> View:
     """The view without the plan, which follows from the rest and takes nearly all of its time."""
     check_observer(seat, len(state.players))
     return View(
