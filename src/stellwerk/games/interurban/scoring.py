@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from stellwerk.core.game import Result
@@ -43,6 +44,7 @@ def economic_values(line: Line, seats: int) -> tuple[int, ...]:
     return tuple(values)
 
 
+@lru_cache(1 << 12)
 def shares(value: int, economic: tuple[int, ...]) -> tuple[int, ...]:
     """What each player gets of a line's value (IU-6.6)."""
     ranking = sorted({own for own in economic if own}, reverse=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from stellwerk.core.setup import check_observer
-from stellwerk.games.interurban.actions import EndTurn, LayStation, LayTrack
+from stellwerk.games.interurban.actions import LayStation, LayTrack
 from stellwerk.games.interurban.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.grid import Cell, Edges
 from stellwerk.games.interurban.legal import legal, to_laid
@@ -114,9 +115,18 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
-    check_observer(seat, len(state.players))
     actions = legal(state)
     worth = _worth(state.lines, len(state.players))
+    return replace(
+        bare_view(state, seat),
+        worth=worth,
+        choices=_choices(state, actions, worth),
+    )
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without `worth` and `choices`, which follow from the rest and take most of its time."""
+    check_observer(seat, len(state.players))
     return View(
         seat=seat,
         options=state.options,
@@ -133,10 +143,10 @@ def view(state: State, seat: int | None) -> View:
         players=tuple(map(_player, state.players)),
         tiles=state.tiles,
         lines=state.lines,
-        worth=worth,
+        worth=(),
         totals=totals(state.lines, len(state.players)),
-        choices=_choices(state, actions, worth),
-        may_end=bool(actions) and isinstance(actions[-1], EndTurn),
+        choices=(),
+        may_end=bool(state.laid) and state.step is Step.TURN,
         reason=state.reason,
     )
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def chance(state: State, rng: RandomSource) -> Shuffle:
     """Shuffle the cards that have to be shuffled now."""
     begin_action(rng)
-    cards = sorted(_to_shuffle(state).cards, key=ORDER.__getitem__)
+    cards = sorted(to_shuffle(state).cards, key=ORDER.__getitem__)
     shuffle(cards, rng)
     return Shuffle(tuple(cards))
 
@@ -32,12 +32,13 @@ def shuffled(state: State, action: Shuffle) -> State:
     clause = "TB-2.1" if state.step is Step.DEAL else "TB-3.5.3"
     if state.step not in (Step.DEAL, Step.DRAWING):
         raise IllegalAction(clause, "no_shuffle_due")
-    if Counter(action.cards) != Counter(_to_shuffle(state).cards):
-        raise IllegalAction(clause, "other_cards", {"count": len(_to_shuffle(state).cards)})
+    if Counter(action.cards) != Counter(to_shuffle(state).cards):
+        raise IllegalAction(clause, "other_cards", {"count": len(to_shuffle(state).cards)})
     return _deal(state, action.cards) if state.step is Step.DEAL else _new_draw_pile(state, action.cards)
 
 
-def _to_shuffle(state: State) -> Pile:
+def to_shuffle(state: State) -> Pile:
+    """The cards of the shuffle that is due."""
     if state.step is Step.DEAL:
         return Pile().put(state.draw, UNSEEN)
     given_up = [player.money.split(_half(state, player))[1] for player in state.players]
@@ -64,7 +65,7 @@ def _half(state: State, player: Player) -> int:
 
 
 def _new_draw_pile(state: State, cards: tuple[Card, ...]) -> State:  # TB-3.5.3
-    cards_seen = _to_shuffle(state)
+    cards_seen = to_shuffle(state)
     first, second = (_give_up_half(state, player) for player in state.players)
     state = replace(
         state, players=(first, second), discard=Pile(), draw=cards, memory=after_shuffle(cards_seen)
@@ -91,7 +92,7 @@ def draw_cards(state: State) -> State:
         memory=after_drawing(state.memory, state.turn, cards),
         step=Step.DRAWING,
     )
-    if len(cards) < missing and _to_shuffle(state).cards:
+    if len(cards) < missing and to_shuffle(state).cards:
         return state  # TB-3.5.3: chance makes a new draw pile
     return _next_turn(state)
 

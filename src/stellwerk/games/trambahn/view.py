@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from stellwerk.core.setup import check_observer
 from stellwerk.games.trambahn.data import CARDS, Card, Tram
@@ -69,6 +71,11 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    return replace(bare_view(state, seat), worth=lines_worth(state))
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without `worth`, which follows from the rest."""
     check_observer(seat, len(state.players))
     observer = SPECTATOR if seat is None else seat
     first, second = (
@@ -88,7 +95,7 @@ def view(state: State, seat: int | None) -> View:
         remembered_by_all=state.memory[SPECTATOR],
         discard=_face_down(state.discard, observer),
         terminals=state.terminals,
-        worth=lines_worth(state),
+        worth=(),
         offer=state.offer,
         stack=state.stack,
         runs=state.runs,
@@ -113,6 +120,7 @@ def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
     )
 
 
+@lru_cache(1 << 8)  # piles stay as they are for many actions
 def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
     known = _KNOWN[observer]
     return tuple(

@@ -12,7 +12,7 @@ _MOST_ACTIONS_PER_ROUND = 1 + _MOST_SEATS + 2 * (RAILS + _MOST_SEATS * COLOURED_
 # Before the last round everybody has a point left, so at most so many points are lost: one in every round.
 # (36 rounds of TA-V.2 are fewer.) Rounds in which all six connect by the same rail, so that nobody
 # loses anything, are not counted: no rule forbids any number of them.
-_MOST_ROUNDS = _MOST_SEATS * (SHED - 1) + 1
+MOST_ROUNDS = _MOST_SEATS * (SHED - 1) + 1
 
 INFO = GameInfo(
     key="transamerica",
@@ -20,7 +20,7 @@ INFO = GameInfo(
     seats=SeatRange(2, _MOST_SEATS),
     options=options_of(Options),
     rules_version=1,
-    max_actions=_MOST_ROUNDS * _MOST_ACTIONS_PER_ROUND,
+    max_actions=MOST_ROUNDS * _MOST_ACTIONS_PER_ROUND,
     end_reasons=("TA-6.2", "TA-V.2"),
     first_deal="45495fd78afe9a8a8671be04b7efdd97956abf5f5063d3a43d8e372610164d1a",
 )

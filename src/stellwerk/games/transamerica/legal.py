@@ -41,10 +41,10 @@ def _rails(state: State) -> tuple[Action, ...]:
     lines = state.players[state.turn].touching & ~state.taken
     if is_second:
         lines &= SINGLE
-    rails = _chosen(_RAILS, lines)
+    rails = chosen(_RAILS, lines)
     actions: tuple[Action, ...] = rails
     if rails_left(state, state.turn):
-        actions = _with_coloured(rails, _chosen(_COLOURED, lines & ~closed_to_coloured(state)))
+        actions = _with_coloured(rails, chosen(_COLOURED, lines & ~closed_to_coloured(state)))
     return (*actions, _END) if is_second else actions
 
 
@@ -59,6 +59,6 @@ def _with_coloured(rails: tuple[Rail, ...], coloured: tuple[ColouredRail, ...]) 
     return tuple(actions)
 
 
-def _chosen(items: tuple[Item, ...], numbers: int) -> tuple[Item, ...]:
+def chosen(items: tuple[Item, ...], numbers: int) -> tuple[Item, ...]:
     """The items whose numbers are in a set: its binary digits, lowest first, pick them."""
     return tuple(compress(items, f"{numbers:b}"[::-1].encode().translate(_DIGITS)))

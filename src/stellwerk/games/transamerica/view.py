@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from stellwerk.core.setup import check_observer
 from stellwerk.games.transamerica.coloured import rails_left
@@ -19,6 +20,7 @@ from stellwerk.games.transamerica.connection import (
     tree_costs,
 )
 from stellwerk.games.transamerica.data import LINES, PAIRS, RAILS, members
+from stellwerk.games.transamerica.legal import chosen
 from stellwerk.games.transamerica.state import Options, RoundScore, Step
 
 if TYPE_CHECKING:
@@ -102,6 +104,14 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What this seat (None: a spectator) may know."""
+    seen = bare_view(state, seat)
+    if seat is None or not state.players[seat].cities:
+        return seen
+    return replace(seen, plan=_plan(state, seat))
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without the plan, which follows from the rest and takes nearly all of its time."""
     check_observer(seat, len(state.players))
     return View(
         seat=seat,
@@ -113,11 +123,11 @@ def view(state: State, seat: int | None) -> View:
         players=tuple(_player(state, place, seat) for place in range(len(state.players))),
         rails=_pairs(state.rails),
         rails_left=RAILS - state.rails.bit_count(),
-        turns=tuple(tuple(PAIRS[number] for number in turn) for turn in state.turns),
+        turns=tuple([tuple([PAIRS[number] for number in turn]) for turn in state.turns]),
         barrier=state.barrier,
         rounds=state.rounds,
         last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,
-        plan=_plan(state, seat) if seat is not None and state.players[seat].cities else None,
+        plan=None,
     )
 
 
@@ -175,4 +185,4 @@ def _plan(state: State, seat: int) -> Plan:
 
 
 def _pairs(lines: int) -> tuple[Pair, ...]:
-    return tuple(PAIRS[number] for number in members(lines))
+    return chosen(PAIRS, lines) if lines else ()

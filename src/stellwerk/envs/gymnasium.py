@@ -1,0 +1,122 @@
+"""The games as Gymnasium environments for one learner against bots: ``Solo("trambahn", bots=["simple"])``.
+
+Observations are those of PettingZoo's environment, a tensor and the mask of legal ids, which `action_masks`
+gives once more. Whoever does what the mask forbids loses at once. `gymnasium.make("stellwerk/trambahn")`
+works after this module is imported. Needs ``stellwerk[gymnasium]``.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+
+from stellwerk.core import registry
+from stellwerk.core.bot import Seated
+from stellwerk.core.coding import coded_games, coding_of
+from stellwerk.core.game import CHANCE
+from stellwerk.envs import spaces
+from stellwerk.envs.pictures import MODES, picture
+from stellwerk.envs.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from stellwerk.core.bot import Bot
+    from stellwerk.core.setup import OptionValue
+
+USUAL_BOT = "simple"
+ILLEGAL_REWARD = -1.0
+
+
+class Solo(gymnasium.Env[dict[str, Any], Any]):
+    """One game; the learner sits at `seat`, the bots on the other seats in order."""
+
+    metadata = {"render_modes": MODES, "render_fps": 4}  # noqa: RUF012 (Gymnasium declares it so)
+
+    def __init__(
+        self,
+        key: str,
+        bots: Sequence[str | Bot[Any, Any]] | None = None,
+        seat: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Without a seat every `reset` draws one; bots are names of the game's bots, or bots."""
+        self.game = registry.load(key)
+        self.coding = coding_of(key)
+        self.render_mode = render_mode
+        chosen = [USUAL_BOT] * (self.game.info.seats.min - 1) if bots is None else bots
+        self._setup = self.game.setup(1 + len(chosen), options)
+        self._bots = [self.game.bots[bot]() if isinstance(bot, str) else bot for bot in chosen]
+        self._given_seat = seat
+        self.action_space = spaces.action_space(self.coding)
+        self.observation_space = spaces.observation_space(self.coding, self._setup.seats)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal, and let the bots play until the learner has to act. `options` change nothing."""
+        super().reset(seed=seed)
+        del options
+        self._rng = random.Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 (games, not secrets)
+        seats = self._setup.seats
+        self.seat = self._rng.randrange(seats) if self._given_seat is None else self._given_seat
+        setup = self.game.setup(seats, self._setup.options, self._rng.randrange(seats))
+        others = [seat for seat in range(seats) if seat != self.seat]
+        self._seated = {
+            seat: Seated(bot, random.Random(self._rng.getrandbits(62)))  # noqa: S311 (games, not secrets)
+            for seat, bot in zip(others, self._bots, strict=True)
+        }
+        self._number = 0
+        self.position = Position(self.game, self.coding, self.game.begin(setup))
+        self._play_on()
+        return spaces.observed(self.position, self.seat), {}
+
+    def _play_on(self) -> None:
+        """Chance and the bots, until the learner has to act or the game is over."""
+        position = self.position
+        while True:
+            if position.actor == CHANCE:
+                position.settle(self._rng)
+                self._number += 1  # whoever has planned thinks again
+            actor = position.actor
+            if actor is None or actor == self.seat:
+                return
+            self._number += 1
+            state = position.state
+            view = partial(self.game.view, state, actor)
+            action = self._seated[actor].choose(self._number, view, self.game.legal(state))
+            position.play(self.coding.encode(state, [action])[0])
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do an action; the reward is that of the whole game, at its end."""
+        position, number = self.position, int(action)
+        if number not in position.legal():
+            return spaces.observed(position, self.seat), ILLEGAL_REWARD, True, False, {"illegal": number}
+        self._number += 1
+        position.play(number)
+        self._play_on()
+        over = position.actor is None
+        reward = position.returns()[self.seat] if over else 0.0
+        return spaces.observed(position, self.seat), reward, over, False, {}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which ids are legal now."""
+        mask: NDArray[np.bool_] = spaces.observed(self.position, self.seat)["action_mask"].astype(bool)
+        return mask
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        if self.render_mode is None:
+            return None
+        return picture(self.game, self.position.state, self.render_mode)
+
+
+for _key in coded_games():
+    gymnasium.register(id=f"stellwerk/{_key}", entry_point=f"{__name__}:Solo", kwargs={"key": _key})

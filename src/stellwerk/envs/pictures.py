@@ -1,0 +1,34 @@
+"""What a `render` of the environments shows: the table as a spectator sees it, so nothing hidden.
+
+``ansi`` is the text that a terminal shows, ``svg`` the picture of `stellwerk draw`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import StringIO
+from typing import TYPE_CHECKING, Any, Final
+
+from stellwerk.core.registry import PACKAGE
+from stellwerk.core.texts import load_texts
+
+if TYPE_CHECKING:
+    from stellwerk.core.game import AnyGame
+
+MODES: Final = ("ansi", "svg")
+WIDTH: Final = 120
+
+
+def picture(game: AnyGame, state: Any, mode: str) -> str:
+    """The table in one of the modes, in English."""
+    key, view = game.info.key, game.view(state, None)
+    names = [f"seat {seat}" for seat in range(len(state.players))]
+    texts = load_texts(key, "en")
+    if mode == "svg":
+        drawn: str = import_module(f"{PACKAGE}.{key}.drawing").svg(view, texts, names)
+        return drawn
+    from rich.console import Console  # noqa: PLC0415 (only whoever looks needs it)
+
+    console = Console(file=StringIO(), force_terminal=True, width=WIDTH, record=True)
+    console.print(import_module(f"{PACKAGE}.{key}.terminal").table(view, texts, names))
+    return console.export_text(styles=True)

@@ -1,0 +1,257 @@
+"""A game that is played by numbers: ids of actions, single pieces of chance, tensors of what a seat knows.
+
+The adapters are thin covers of a `Position`. It keeps no random numbers, so copies share no luck. Where the
+fast core is compiled it is what plays, and the law follows as soon as somebody wants to see a state; what
+happened is kept as a chain of events that copies share, so that every state is worked out only once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from stellwerk.core import registry
+from stellwerk.core.coding import coding_of
+from stellwerk.core.game import CHANCE
+from stellwerk.envs.events import Event, LawRunner, events_to, state_after
+from stellwerk.native import is_compiled
+
+if TYPE_CHECKING:
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.core.coding import AnyCoding, Floats, Urn
+    from stellwerk.core.game import AnyGame
+
+
+class Position:
+    """A game at one moment; `play` and `draw` move it on."""
+
+    __slots__ = (
+        "_drawn",
+        "_draws",
+        "_is_fast",
+        "_legal",
+        "_past",
+        "_runner",
+        "_size",
+        "_start",
+        "_told",
+        "_urn",
+        "_urns",
+        "actor",
+        "coding",
+        "game",
+        "seats",
+    )
+
+    def __init__(self, game: AnyGame, coding: AnyCoding, state: Any, *, fast: bool | None = None) -> None:
+        """From a state of the law; `fast` says whether the fast core plays, by default if it is compiled."""
+        self.game = game
+        self.coding = coding
+        self.seats = len(state.players)
+        self._size = tensor_size(coding, self.seats)
+        self._is_fast = is_compiled(game.info.key) if fast is None else fast
+        self._start = state
+        self._past: Event | None = None
+        self._told: dict[int, tuple[int, ...]] = {}
+        """What each seat had seen before."""
+        self._runner: Any = LawRunner(game, coding, state)
+        self._legal: dict[int, Any] | None = None
+        self._drawn: list[int] = []
+        """The pieces of the chance action that is due, so far."""
+        self._urns: list[Urn] | None = None
+        """Its urns, the one that is drawn from first; None until somebody asks."""
+        self._urn: dict[int, int] | None = None
+        """What that one still holds."""
+        self._draws = 0
+        """And how many pieces it still gives."""
+        self.actor: int | None = game.actor(state)
+        """The seat whose action is due, `CHANCE`, or None when the game is over."""
+        if self.actor not in (CHANCE, None):
+            self._speed_up(state)
+
+    def _speed_up(self, state: Any) -> None:
+        if self._is_fast and isinstance(self._runner, LawRunner):
+            self._runner = self.coding.runner(state)
+
+    def copy(self) -> Position:
+        """The same position, to be moved on by itself."""
+        other: Position = object.__new__(Position)
+        other.game, other.coding, other.seats = self.game, self.coding, self.seats
+        other._is_fast, other._start, other._size = self._is_fast, self._start, self._size
+        other._past, other._told, other._legal = self._past, self._told, self._legal
+        other._runner = self._runner.copy()
+        other._drawn = self._drawn[:]
+        other._urns, other._draws = self._urns, self._draws
+        other._urn = None if self._urn is None else self._urn.copy()
+        other.actor = self.actor
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves = [event.move for event in events_to(self._past)]
+        return _again, (self.game.info.key, self._is_fast, self._start, moves, self._drawn, self._told)
+
+    @property
+    def state(self) -> Any:
+        """The state of the law."""
+        return state_after(self.game, self.coding, self._start, self._past)
+
+    # Actions
+
+    def legal(self) -> list[int]:
+        """The ids of the legal actions, which rise."""
+        return list(self._moves())
+
+    def _moves(self) -> dict[int, Any]:
+        if self._legal is None:
+            self._legal = self._runner.legal()
+        return self._legal
+
+    def actions(self) -> dict[int, Any]:
+        """The legal actions of the law by their ids."""
+        return LawRunner(self.game, self.coding, self.state).legal()
+
+    def play(self, number: int) -> None:
+        """Do the legal action with this id; raises `KeyError` for any other."""
+        move = self._moves()[number]
+        assert self.actor is not None
+        self._past = Event(self._past, self.actor, number, move, self._runner.play(move))
+        self._legal = None
+        self.actor = self._runner.actor
+
+    # Chance
+
+    def outcomes(self) -> tuple[tuple[int, int], ...]:
+        """What chance can draw next, and how many pieces there are of each; outcomes rise."""
+        return tuple(self._open_urn().items())
+
+    def _open_urn(self) -> dict[int, int]:
+        if self._urn is None:
+            if self._urns is None:
+                self._urns = [urn for urn in self._runner.urns() if urn.draws]
+            self._urn = dict(self._urns[0].pieces)
+            self._draws = self._urns[0].draws
+        return self._urn
+
+    def draw(self, outcome: int) -> None:
+        """Let chance draw this piece; the last one completes the chance action."""
+        urn = self._open_urn()
+        left = urn[outcome] - 1
+        if left:
+            urn[outcome] = left
+        else:
+            del urn[outcome]
+        self._drawn.append(outcome)
+        self._draws -= 1
+        if not self._draws:
+            assert self._urns is not None
+            self._urn, self._urns = None, self._urns[1:]
+            if not self._urns:
+                self._deal(tuple(self._drawn))
+
+    def _deal(self, outcomes: tuple[int, ...]) -> None:
+        after = self._runner.deal(outcomes)
+        self._past = Event(self._past, CHANCE, -1, outcomes, after)
+        self._legal, self._drawn, self._urns, self._urn = None, [], None, None
+        if after is not None:
+            self._speed_up(after)
+        self.actor = self._runner.actor
+
+    def settle(self, rng: RandomSource) -> None:
+        """Resolve all chance that is due at once."""
+        while self.actor == CHANCE:
+            self._deal(tuple(self.coding.pieces(self.game.chance(self.state, rng))))
+
+    # What a seat knows
+
+    def sampled(self, seat: int, rng: RandomSource) -> Position:
+        """A position that this seat cannot tell from this one, everything hidden from it drawn anew.
+
+        The other seats' pasts are told as far as everybody saw them, with what they would know now.
+        """
+        world = self.game.sample(self.game.view(self.state, seat), rng)
+        other = Position(self.game, self.coding, world, fast=self._is_fast)
+        first = 1 + self.coding.ids + len(self.coding.hidden)
+        start = self.game.begin(self.game.setup(self.seats))
+        seen = self.history(seat)
+        for place in range(self.seats):
+            known = self.coding.news(self.coding.bare_view(start, place), self.coding.bare_view(world, place))
+            public = [symbol for symbol in seen if symbol < first]
+            other._told[place] = (*public, *(first + novelty for novelty in known))
+        other._told[seat] = seen
+        return other
+
+    def history(self, seat: int) -> tuple[int, ...]:
+        """All that a seat has seen, as symbols: 1 + the id of an action, then partly hidden ones, then news.
+
+        What a seat knows at any time follows from it and from the set-up: perfect recall.
+        """
+        state_after(self.game, self.coding, self._start, self._past)
+        symbols = [*self._told.get(seat, ())]
+        before = self._start
+        for event in events_to(self._past):
+            symbols += event.seen(self.game, self.coding, before, seat)
+            before = event.after
+        return tuple(symbols)
+
+    def observe(self, seat: int, tensor: Floats) -> None:
+        """Write what a seat knows into a tensor of zeros."""
+        if not self._runner.observe(seat, tensor):
+            self.coding.write(self.coding.bare_view(self.state, seat), tensor)
+
+    def observation(self, seat: int) -> Floats:
+        """What a seat knows as a new tensor."""
+        tensor = np.zeros(self._size, np.float32)
+        self.observe(seat, tensor)
+        return tensor
+
+    def text(self, seat: int) -> str:
+        """What a seat knows as JSON."""
+        return msgspec.json.encode(self.coding.bare_view(self.state, seat), order="deterministic").decode()
+
+    # Everything
+
+    def record(self) -> str:
+        """The actions so far in the notation, chance too, and the pieces of chance that is being drawn."""
+        state_after(self.game, self.coding, self._start, self._past)
+        texts = [self.game.to_text(event.action) for event in events_to(self._past)]
+        return "\n".join([*texts, *(f"draw {outcome}" for outcome in self._drawn)])
+
+    def returns(self) -> list[float]:
+        """See `returns_of`; zeros while the game is going on."""
+        if self.actor is not None:
+            return [0.0] * self.seats
+        return returns_of(self._runner.winners(), self.seats)
+
+
+def _again(
+    key: str, fast: bool, start: Any, moves: list[Any], drawn: list[int], told: dict[int, tuple[int, ...]]
+) -> Position:
+    """A position from what was pickled of it."""
+    position = Position(registry.load(key), coding_of(key), start, fast=fast)
+    position._told = told
+    for move in moves:
+        if isinstance(move, tuple):
+            position._deal(move)
+        else:
+            position.play(next(number for number, other in position._moves().items() if other == move))
+    for outcome in drawn:
+        position.draw(outcome)
+    return position
+
+
+def returns_of(winners: tuple[int, ...], seats: int) -> list[float]:
+    """Winning as numbers that add up to 0: the only winner gets 1, whoever shares the victory less."""
+    share = seats / len(winners)
+    return [((share if seat in winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
+
+
+def tensor_size(coding: AnyCoding, seats: int) -> int:
+    """How long a tensor is."""
+    return sum(part.size for part in coding.layout(seats))
+
+
+def symbols_of(coding: AnyCoding) -> int:
+    """How many symbols a history is made of, 0 for none among them."""
+    return 1 + coding.ids + len(coding.hidden) + coding.novelties

@@ -1,0 +1,28 @@
+"""TransAmerica for programs that learn: `ids`, `tensor` and `runner` together."""
+
+from stellwerk.core.coding import Coding
+from stellwerk.games.transamerica.actions import Action
+from stellwerk.games.transamerica.data import CROSSINGS
+from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
+from stellwerk.games.transamerica.runner import Runner, decode
+from stellwerk.games.transamerica.state import State
+from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.transamerica.view import View, bare_view
+
+CODING: Coding[State, Action, View] = Coding(
+    ids=IDS,
+    encode=encode,
+    hidden=(),
+    outcomes=CROSSINGS,
+    urns=urns,
+    dealt=dealt,
+    pieces=pieces,
+    bare_view=bare_view,
+    layout=layout,
+    write=write,
+    novelties=NOVELTIES,
+    news=news,
+    most_news=most_news,
+    runner=Runner.of,
+    decode=decode,
+)

@@ -1,0 +1,226 @@
+"""Actions, chance and views as numbers: nothing is lost, nothing hidden is told."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import stellwerk
+from stellwerk import CHANCE
+from stellwerk.core.coding import HIGHEST, LOWEST, coding_of
+from stellwerk.envs.position import Position, returns_of, symbols_of, tensor_size
+from tests.contract.worlds import dump, random_game, setups
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def positions(key: str, seats: int, seed: str) -> Iterator[Position]:
+    """A random game, its positions one after the other (each is the same object, moved on)."""
+    game, rng = stellwerk.load(key), random.Random(seed)
+    position = Position(game, coding_of(key), game.initial(seats, start_seat=rng.randrange(seats)))
+    while True:
+        position.settle(rng)
+        yield position
+        if position.actor is None:
+            return
+        position.play(rng.choice(position.legal()))
+
+
+def test_every_legal_action_has_an_id_of_its_own(key: str) -> None:
+    game, coding = stellwerk.load(key), coding_of(key)
+    for name, setup in setups(game).items():
+        for moment in random_game(game, setup, f"ids {name}"):
+            legal = game.legal(moment.before)
+            ids = coding.encode(moment.before, legal)
+            assert len(set(ids)) == len(legal)
+            assert all(0 <= number < coding.ids for number in ids)
+
+
+def test_ids_mean_the_same_in_every_game(key: str) -> None:
+    """A program that has learned ids can use them for ever: these were written down once."""
+    game, coding = stellwerk.load(key), coding_of(key)
+    found: dict[str, set[int]] = {}
+    for seed in range(2):
+        for moment in random_game(game, game.setup(2), f"stable {seed}"):
+            legal = game.legal(moment.before)
+            for action, number in zip(legal, coding.encode(moment.before, legal), strict=True):
+                found.setdefault(game.to_text(action), set()).add(number)
+    for text, number in STABLE[key].items():
+        assert found[text] == {number}, text
+
+
+STABLE = {
+    "trambahn": {
+        "P B1": 0,
+        "P R3": 12,
+        "P Y7": 36,
+        "P K>B": 40,
+        "P K>Y": 43,
+        "S R1>new": 285,
+        "S Y6>new": 835,
+        "M B1": 946,
+        "M K": 986,
+        "E": 1050,
+    },
+    "transamerica": {"M 0": 0, "M 187": 187, "R 5-16": 222, "R 110-111": 814, "R 182-183": 1196, "E": 1206},
+    "interurban": {
+        "s2@0,-1:NS": 0,
+        "s1@1,3:NS": 54,
+        "c1@-4,-3:ES": 117,
+        "c0@5,0:ES": 171,
+        "red1@2,-1:EW": 185,
+        "blue4@0,-2:NS": 246,
+        "bluex4@0,-2": 270,
+        "E": 420,
+    },
+}
+
+
+def test_chance_piece_by_piece_is_the_law_s_chance(key: str, seats: int) -> None:
+    game, coding = stellwerk.load(key), coding_of(key)
+    drawn = 0
+    for moment in random_game(game, game.setup(seats), "pieces"):
+        if moment.actor != CHANCE:
+            continue
+        position = Position(game, coding, moment.before)
+        for outcome in coding.pieces(moment.action):
+            assert position.actor == CHANCE
+            assert outcome in dict(position.outcomes())
+            assert outcome < coding.outcomes
+            position.draw(outcome)
+            drawn += 1
+        assert position.state == moment.after
+    assert drawn >= 5 * seats
+
+
+def test_every_order_of_a_small_deal_is_equally_likely() -> None:
+    """TransAmerica's first colour: chance says what is left in the urn."""
+    game, coding = stellwerk.load("transamerica"), coding_of("transamerica")
+    position = Position(game, coding, game.initial(2))
+    first = position.outcomes()
+    assert len(first) == 5
+    assert {count for _, count in first} == {1}
+    position.draw(first[0][0])
+    assert position.outcomes() == first[1:]
+
+
+def test_tensors_are_bounded_and_as_long_as_their_parts(key: str, seats: int) -> None:
+    for position in positions(key, seats, "bounds"):
+        for seat in range(seats):
+            tensor = position.observation(seat)
+            assert tensor.dtype == np.float32
+            assert len(tensor) == tensor_size(position.coding, seats)
+            assert tensor.min() >= LOWEST
+            assert tensor.max() <= HIGHEST
+
+
+def test_tensors_tell_apart_what_views_do(key: str, seats: int) -> None:
+    """Whenever what a seat sees on the table has changed, so has its tensor."""
+    before: dict[int, tuple[Any, bytes]] = {}
+    for position in positions(key, seats, "apart"):
+        for seat in range(seats):
+            tensor = position.observation(seat).tobytes()
+            view = position.coding.bare_view(position.state, seat)
+            if seat in before and before[seat][0] != view:
+                assert before[seat][1] != tensor
+            before[seat] = (view, tensor)
+
+
+def test_hidden_things_change_no_observation(key: str, seats: int) -> None:
+    """Other worlds that look the same to a seat give it the same bytes: tensor, text, history and mask."""
+    rng, compared = random.Random(1), 0
+    for number, position in enumerate(positions(key, seats, "hidden")):
+        if number % 15:
+            continue
+        for seat in range(seats):
+            world = position.sampled(seat, rng)
+            assert world.observation(seat).tobytes() == position.observation(seat).tobytes()
+            assert world.text(seat) == position.text(seat)
+            assert world.history(seat) == position.history(seat)
+            if position.actor == seat:
+                assert world.legal() == position.legal()
+            compared += dump(world.state) != dump(position.state)
+    assert compared > 3
+
+
+def test_what_a_seat_has_seen_tells_what_it_sees(key: str, seats: int) -> None:
+    """Perfect recall: as long as a seat has seen the same in two worlds, it sees the same."""
+    rng, alike, different = random.Random(2), 0, 0
+    for number, position in enumerate(positions(key, seats, "recall")):
+        if number % 4 or position.actor is None:
+            continue
+        seat = rng.randrange(seats)
+        one, other = position.copy(), position.sampled(seat, rng)
+        for _ in range(12):
+            if one.actor is None or one.actor != other.actor:
+                break
+            both = sorted({*one.legal()} & {*other.legal()})
+            if not both:
+                break
+            chosen = rng.choice(both)
+            for world in (one, other):
+                world.play(chosen)
+                world.settle(rng)
+            if one.history(seat) != other.history(seat):
+                different += 1
+                break
+            assert one.text(seat) == other.text(seat)
+            alike += 1
+    assert alike > 4
+    assert different > 0
+
+
+def test_histories_are_symbols_that_fit_their_tensor(key: str, seats: int) -> None:
+    game, coding = stellwerk.load(key), coding_of(key)
+    *_, last = positions(key, seats, "symbols")
+    for seat in range(seats):
+        history = last.history(seat)
+        assert all(0 < symbol < symbols_of(coding) for symbol in history)
+        assert len(history) <= game.info.max_actions + coding.most_news(seats)
+
+
+def test_copies_go_their_own_ways(key: str) -> None:
+    position = next(islice(positions(key, 2, "copies"), 20, None))
+    before = dump(position.state)
+    copy = position.copy()
+    copy.play(copy.legal()[0])
+    assert dump(position.state) == before
+    assert len(copy.history(0)) > len(position.history(0))
+
+
+def test_the_fast_core_plays_what_the_law_plays(key: str) -> None:
+    """Ids, who acts, tensors, what chance can draw and who wins are the same, whichever of them plays."""
+    game, coding = stellwerk.load(key), coding_of(key)
+    for name, setup in setups(game).items():
+        rng = random.Random(name)
+        law, fast = (Position(game, coding, game.begin(setup), fast=which) for which in (False, True))
+        while law.actor is not None:
+            assert fast.actor == law.actor
+            assert fast.observation(0).tobytes() == law.observation(0).tobytes()
+            if law.actor == CHANCE:
+                assert fast.outcomes() == law.outcomes()
+                outcome = rng.choice(law.outcomes())[0]
+                law.draw(outcome)
+                fast.draw(outcome)
+                continue
+            assert fast.legal() == law.legal() == list(law.actions())
+            seat = rng.randrange(setup.seats)
+            assert fast.observation(seat).tobytes() == law.observation(seat).tobytes()
+            number = rng.choice(law.legal())
+            law.play(number)
+            fast.play(number)
+        assert fast.actor is None
+        assert fast.returns() == law.returns()
+        assert dump(fast.state) == dump(law.state)
+        assert fast.record() == law.record()
+
+
+def test_returns_add_up_to_nothing() -> None:
+    assert returns_of((1,), 2) == [-1.0, 1.0]
+    assert returns_of((0, 1), 2) == [0.0, 0.0]
+    assert returns_of((2,), 5) == [-0.25, -0.25, 1.0, -0.25, -0.25]
+    assert sum(returns_of((0, 2), 3)) == 0
