@@ -31,6 +31,8 @@ export interface BotLevel {
   name: string
   text: string
   rating: number | null
+  /** Brought by whoever runs the server, not by the game. */
+  is_program: boolean
 }
 
 export interface GameEntry {

@@ -273,6 +273,7 @@ export const en = {
   event_joined: '{name} takes a seat.',
   event_left: '{name} gets up.',
   event_bot_seated: 'A bot takes a seat: {name}.',
+  event_bot_failed: '{name} gives no legal action: any is played instead.',
   event_began: 'The game begins.',
   event_undone: '{name} takes an action back.',
   event_proposed: '{name} would like to {wish}.',

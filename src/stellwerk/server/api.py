@@ -31,8 +31,9 @@ from stellwerk.server.bodies import (
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
-from stellwerk.server.messages import Command, execute
+from stellwerk.server.messages import Command
 from stellwerk.server.refusals import ServerError
+from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
@@ -151,10 +152,10 @@ async def set_feed(call: Call) -> Me:
 
 async def list_games(call: Call) -> list[GameEntry]:
     """All games."""
-    return [_game(key, call.language) for key in registry.games()]
+    return [_game(key, call.language, call.services.programs.names(key)) for key in registry.games()]
 
 
-def _game(key: str, language: str) -> GameEntry:
+def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     game, texts = registry.load(key), load_texts(key, language)
     about, options = texts.section("game"), dict(texts.section("options"))
     rated = ratings_of(key)
@@ -163,7 +164,9 @@ def _game(key: str, language: str) -> GameEntry:
         for bot in game.bots
         for said in [texts.section("bots").get(bot, {})]
     )
-    return GameEntry(game.info, about["title"], about["summary"], options, bots)
+    said = server_texts(None, language).section("server")["program"]
+    brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
+    return GameEntry(game.info, about["title"], about["summary"], options, (*bots, *brought))
 
 
 async def rules(call: Call) -> list[Chapter]:
@@ -227,6 +230,7 @@ async def new_table(call: Call) -> TableSight:
         code,
         registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
+        services.programs.names(call.body.game),
     )
     return sight(await services.hub.open(draft), player.id)
 
@@ -256,7 +260,7 @@ async def do(call: Call) -> TableSight:
     table_id = call.request.path_params["table"]
     call.game = (await services.hub.live(table_id)).table.config.game
     table = await services.hub.do(
-        table_id, lambda table, now: execute(call.body, table, player.id, player.name, now, services.new_seed)
+        table_id, lambda table, now: services.execute(call.body, table, player.id, player.name, now)
     )
     services.metrics.commands.labels(call.body.__struct_config__.tag).inc()
     return sight(table, player.id)

@@ -83,6 +83,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         ticker.cancel()
         services.bots.stop()
+        await services.programs.close()
         services.notifier.stop()
         for client in tuple(services.clients):
             client.cut_off()

@@ -65,6 +65,8 @@ class BotEntry(msgspec.Struct, frozen=True):
     """Its character, in a sentence; empty for those that are only a yardstick."""
     rating: int | None
     """As measured; None if nobody has."""
+    is_program: bool = False
+    """Brought by whoever runs this server, not by the game."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):

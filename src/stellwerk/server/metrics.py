@@ -21,6 +21,9 @@ class Metrics:
         self.commands = Counter(
             "stellwerk_commands", "Commands carried out at tables", ["do"], registry=self._registry
         )
+        self.bot_failures = Counter(
+            "stellwerk_bot_failures", "Times a bot gave no legal action", ["level"], registry=self._registry
+        )
         self.seconds = Histogram(
             "stellwerk_request_seconds", "Time to answer an HTTP request", registry=self._registry
         )

@@ -11,8 +11,10 @@ from stellwerk.server.bots import Bots
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
+from stellwerk.server.messages import execute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
+from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import language_of
 from stellwerk.workers import process_pool
 
@@ -22,8 +24,11 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from stellwerk.server.messages import Command
     from stellwerk.server.socket import Client
     from stellwerk.store.interface import Player, Store
+    from stellwerk.tables.draft import Draft
+    from stellwerk.tables.table import Table
 
 
 @dataclass
@@ -45,6 +50,8 @@ class Settings:
     private_webhooks: bool = False
     """Whether webhooks may call addresses inside the own network, and without TLS."""
     metrics_open: bool = True
+    programs: tuple[Named, ...] = ()
+    """Bots besides those of the games; only whoever starts the server can name them."""
 
 
 class Services:
@@ -55,9 +62,11 @@ class Services:
         self.store = store
         self.hub = Hub(store, settings.clock)
         self.identity = Identity(store, settings.secret, settings.clock)
-        self.bots = Bots(self.hub, settings.make_executor)
+        self.programs = Programs(settings.programs)
+        self.bots = Bots(self.hub, settings.make_executor, self.programs)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
         self.metrics = Metrics(self.hub)
+        self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         rates, ticks = settings.rates, settings.ticks
         self.requests = Limiter(rates.requests, ticks)
         self.logins = Limiter(rates.logins, ticks)
@@ -66,6 +75,11 @@ class Services:
         self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
         self.clients: set[Client] = set()
+
+    def execute(self, command: Command, table: Table, player: str, name: str, now: float) -> Draft:
+        """What a command does to a table at this server; raises `StellwerkError`."""
+        programs = self.programs.names(table.config.game)
+        return execute(command, table, player, name, now, self.new_seed, programs)
 
     async def revoke(self, session: str) -> None:
         """End a session: its token is worth nothing any more, and who is connected by it is sent away."""

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.tables.config import TableConfig, checked
+from stellwerk.tables.config import TableConfig, checked, require_level
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Began, BotSeated, Chatted, Closed, Joined, Left, Opened
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from stellwerk.tables.table import Table
 
 MAX_MESSAGE = 500
 
 
 def open_table(
-    table: str, config: TableConfig, owner: str, name: str, code: str, seed: str, now: float
+    table: str,
+    config: TableConfig,
+    owner: str,
+    name: str,
+    code: str,
+    seed: str,
+    now: float,
+    programs: Collection[str] = (),
 ) -> Draft:
-    """A new table; it begins at once if nobody is missing."""
-    draft = Draft.opening(table, Opened(checked(config), owner, name, code, seed), now)
+    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings."""
+    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed), now)
     begin_if_full(draft)
     return draft
 
@@ -41,14 +50,14 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float) -> 
     return draft
 
 
-def seat_bot(table: Table, player: str, seat: int, level: str, now: float) -> Draft:
+def seat_bot(
+    table: Table, player: str, seat: int, level: str, now: float, programs: Collection[str] = ()
+) -> Draft:
     """The owner lets a bot take an open seat."""
     require_status(table, "open")
     if player != table.owner:
         raise TableError("owner_only")
-    if level not in table.game.bots:
-        known = ", ".join(table.game.bots)
-        raise TableError("unknown_bot", {"level": level, "game": table.game.info.title, "known": known})
+    require_level(table.game, level, programs)
     if not 0 <= seat < len(table.seats) or not table.seats[seat].is_open:
         raise TableError("seat_taken", {"seat": seat + 1})
     draft = Draft(table, now)

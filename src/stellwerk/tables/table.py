@@ -22,6 +22,7 @@ from stellwerk.tables.events import (
     Acted,
     Agreed,
     Began,
+    BotFailed,
     BotSeated,
     Chatted,
     Closed,
@@ -193,9 +194,11 @@ def _opened(what: Opened, event: Event) -> Table:
 
 
 def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
-    """The bot's own name; if somebody at the table has it already, another one."""
+    """The bot's own name (a program's level is its name); if somebody at the table has it, another one."""
     key = game if game in registry.games() else None  # a game that is gone is told of later
     own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name")
+    if key is not None and level not in registry.load(key).bots:
+        own = level
     names = (own, *BOT_NAMES[place:], *BOT_NAMES[:place])
     taken = {seat.name for seat in seats}
     return next((name for name in names if name is not None and name not in taken), BOT_NAMES[place])
@@ -221,6 +224,12 @@ def _(what: BotSeated, table: Table, event: Event) -> Table:
     name = table.seats[what.seat].name or _bot_name(table.config.game, what.level, what.seat, table.seats)
     seated = _with_seat(table, what.seat, Seat(name, None, what.level))
     return replace(seated, position_seq=event.seq)
+
+
+@_after.register
+def _(what: BotFailed, table: Table, event: Event) -> Table:
+    del what, event
+    return table
 
 
 @_after.register
