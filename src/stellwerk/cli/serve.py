@@ -10,7 +10,6 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import platformdirs
 from rich.text import Text
 
 from stellwerk.cli.arguments import positive_number, whole_number
@@ -136,9 +135,14 @@ def check_programs(programs: Iterable[tuple[str, str | None, str]]) -> None:
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    from stellwerk.server import hosting  # noqa: PLC0415 (other commands start without it)
-    from stellwerk.server.app import Settings  # noqa: PLC0415 (the same)
-    from stellwerk.server.programs import Named  # noqa: PLC0415 (the same)
+    try:
+        import platformdirs  # noqa: PLC0415 (other commands start without it)
+
+        from stellwerk.server import hosting  # noqa: PLC0415 (the same)
+        from stellwerk.server.programs import Named  # noqa: PLC0415 (the same)
+        from stellwerk.server.services import Settings  # noqa: PLC0415 (the same)
+    except ImportError as error:
+        raise CommandError("no_server", {"problem": str(error)}) from error
 
     session.texts = load_command_texts(None, session.language, "stellwerk.store", "stellwerk.engine")
     check_programs(arguments.bot)

@@ -101,6 +101,9 @@ class Store(Protocol):
     async def tables_to_resume(self) -> list[str]:
         """The ids of tables where a bot is due: after a restart nobody else asks it."""
 
+    async def tables_with_results(self) -> list[str]:
+        """The ids of tables where a game has ended. Looks at all events: for exports, not for requests."""
+
     def subscribe(self, callback: Callable[[str, int], None]) -> None:
         """Call back with table id and seq after every append, of this process and of others, in the event
         loop.

@@ -151,6 +151,11 @@ class SqlStore(ABC):
             table_id for (table_id,) in await self._rows("SELECT id FROM tables WHERE bot_due ORDER BY id")
         ]
 
+    async def tables_with_results(self) -> list[str]:
+        """The ids of tables where a game has ended."""
+        sql = "SELECT DISTINCT table_id FROM events WHERE kind = 'ended' ORDER BY table_id"
+        return [table_id for (table_id,) in await self._rows(sql)]
+
     # People
 
     async def add_player(self, player: str, name: str) -> None:
