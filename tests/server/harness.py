@@ -21,6 +21,7 @@ import uvicorn
 import websockets
 from websockets.typing import Origin
 
+from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
 from stellwerk.server.limits import MAX_FRAME, Rate, Rates
 from stellwerk.server.messages import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
@@ -51,7 +52,7 @@ class Server:
             self.app, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
             ws_max_size=4 * MAX_FRAME, log_config=None, access_log=False, timeout_graceful_shutdown=5,
         )  # fmt: skip
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = hosting.Server(config, lambda: None)
         self._thread = Thread(target=self._run, name="server", daemon=True)
         self.loop: asyncio.AbstractEventLoop
 

@@ -275,6 +275,8 @@ export const de: Record<keyof typeof en, string> = {
   event_joined: '{name} setzt sich.',
   event_left: '{name} steht auf.',
   event_bot_seated: 'Ein Bot setzt sich: {name}.',
+  event_challenged: '{name} ist zum Mitspielen eingeladen.',
+  event_challenge_declined: '{name} möchte nicht mitspielen.',
   event_bot_failed: '{name} nennt keine erlaubte Aktion: Stattdessen wird irgendeine gespielt.',
   event_began: 'Die Partie beginnt.',
   event_undone: '{name} nimmt eine Aktion zurück.',

@@ -273,6 +273,8 @@ export const en = {
   event_joined: '{name} takes a seat.',
   event_left: '{name} gets up.',
   event_bot_seated: 'A bot takes a seat: {name}.',
+  event_challenged: '{name} is invited to play.',
+  event_challenge_declined: '{name} does not want to play.',
   event_bot_failed: '{name} gives no legal action: any is played instead.',
   event_began: 'The game begins.',
   event_undone: '{name} takes an action back.',

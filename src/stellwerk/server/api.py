@@ -15,6 +15,7 @@ from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
 from stellwerk.server.bodies import (
     BotEntry,
+    ChallengeBody,
     Chapter,
     FinishedGame,
     GameEntry,
@@ -28,13 +29,16 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.challenges import accept_challenge, challenge_account, decline_challenge
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
-from stellwerk.server.messages import Command
+from stellwerk.server.lines import EventLine
+from stellwerk.server.messages import Command, TableFrame
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
+from stellwerk.server.streams import stream_events, stream_table
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -60,6 +64,8 @@ class Endpoint:
     returns: Any = None
     max_body: int | None = None
     query: tuple[str, ...] = ()
+    is_stream: bool = False
+    """Gives any number of what it returns, one a line."""
 
     @property
     def route(self) -> str:
@@ -204,7 +210,7 @@ async def open_tables(call: Call) -> list[TableEntry]:
 
 
 async def my_tables(call: Call) -> list[TableEntry]:
-    """The tables you sit at."""
+    """The tables you sit at, or are asked to."""
     player = await call.require()
     return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
 
@@ -212,7 +218,7 @@ async def my_tables(call: Call) -> list[TableEntry]:
 def _entry(index: Any, player: str | None) -> TableEntry:
     return TableEntry(
         index.id, index.code, index.game, index.status, index.seats, index.open_seats,
-        player is not None and index.turn == player, index.deadline, index.time,
+        player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
     )  # fmt: skip
 
 
@@ -304,6 +310,19 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
     Endpoint("GET", "/api/tables/{table}", "A table as you see it", get_table, returns=TableSight),
     Endpoint("POST", "/api/tables/{table}/commands", "Do something at a table", do, Command, TableSight),
+    Endpoint(
+        "GET", "/api/tables/{table}/stream", "A table, event by event", stream_table, returns=TableFrame,
+        query=("since", "lang"), is_stream=True,
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
+        ChallengeBody, TableSight,
+    ),
+    Endpoint("POST", "/api/challenges/{table}/accept", "Take it", accept_challenge, returns=TableSight),
+    Endpoint("POST", "/api/challenges/{table}/decline", "Do not", decline_challenge, returns=TableSight),
+    Endpoint(
+        "GET", "/api/stream/events", "What concerns you", stream_events, returns=EventLine, is_stream=True
+    ),
     Endpoint("PUT", "/api/tables/{table}/webhook", "Be called on your turn", set_webhook, WebhookBody, Me),
     Endpoint("GET", "/api/tables/{table}/games", "Finished games", list_records, returns=list[FinishedGame]),
     Endpoint("GET", "/api/tables/{table}/games/{number:int}/record", "A record", get_record, returns=Record),

@@ -108,6 +108,14 @@ class TableEntry(msgspec.Struct, frozen=True):
     your_turn: bool
     deadline: float | None
     time: float
+    is_challenge: bool = False
+    """You were asked to take a seat, and have not answered."""
+
+
+class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom to ask to take a seat."""
+
+    login: Text
 
 
 class FinishedGame(msgspec.Struct, frozen=True):

@@ -135,11 +135,17 @@ async def _serve(
 ) -> None:
     app: Any = config.app
     app.state.store = await open_store(settings.database)  # here, so that what it refuses is raised
-    await _Server(config, when_ready).serve([listening])
+
+    def ready() -> None:
+        gc.freeze()  # what is loaded by now stays
+        gc.set_threshold(*COLLECTIONS)
+        when_ready()
+
+    await Server(config, ready).serve([listening])
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready."""
+class Server(uvicorn.Server):
+    """Says when it is ready, and ends streams before it waits for answers to end."""
 
     def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -149,9 +155,13 @@ class _Server(uvicorn.Server):
         """Uvicorn's hook."""
         await super().startup(sockets)
         if self.started:
-            gc.freeze()  # what is loaded by now stays
-            gc.set_threshold(*COLLECTIONS)
             self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Uvicorn's hook."""
+        app: Any = self.config.app
+        app.state.services.streams.end()
+        await super().shutdown(sockets)
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:

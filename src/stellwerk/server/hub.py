@@ -85,6 +85,18 @@ class Hub:
         live.used = time.monotonic()
         return live
 
+    async def at(self, table_id: str, seq: int) -> Table:
+        """A table as far as an event that is known to be stored, or further."""
+        live = await self.live(table_id)
+        if live.table.seq < seq:
+            await self._catch_up(table_id)
+        return live.table
+
+    def tells(self, table_id: str, listener: Listener) -> bool:
+        """Whether somebody is still told of a table."""
+        live = self._live.get(table_id)
+        return live is not None and listener in live.listeners
+
     async def _load(self, table_id: str) -> Live:
         table = load(await self.store.load(table_id))
         if table is None:
@@ -221,6 +233,11 @@ class Hub:
         for table_id, live in list(self._live.items()):
             if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
                 del self._live[table_id]
+
+    def peek(self, table_id: str) -> Table | None:
+        """A table, if it is in memory."""
+        live = self._live.get(table_id)
+        return None if live is None else live.table
 
     @property
     def size(self) -> tuple[int, int]:

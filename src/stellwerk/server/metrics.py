@@ -8,12 +8,13 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 if TYPE_CHECKING:
     from stellwerk.server.hub import Hub
+    from stellwerk.server.streams import Streams
 
 
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, streams: Streams) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
@@ -32,6 +33,9 @@ class Metrics:
         )
         Gauge("stellwerk_listeners", "Subscriptions", registry=self._registry).set_function(
             lambda: hub.size[1]
+        )
+        Gauge("stellwerk_streams", "Streams over HTTP", registry=self._registry).set_function(
+            lambda: len(streams.all())
         )
 
     def page(self) -> bytes:

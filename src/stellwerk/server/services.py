@@ -16,6 +16,7 @@ from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import language_of
+from stellwerk.server.streams import Streams
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from stellwerk.server.messages import Command
     from stellwerk.server.socket import Client
+    from stellwerk.server.streams import Stream
     from stellwerk.store.interface import Player, Store
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.table import Table
@@ -65,13 +67,15 @@ class Services:
         self.programs = Programs(settings.programs)
         self.bots = Bots(self.hub, settings.make_executor, self.programs)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
-        self.metrics = Metrics(self.hub)
+        self.streams = Streams(self.hub, store)
+        self.metrics = Metrics(self.hub, self.streams)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         rates, ticks = settings.rates, settings.ticks
         self.requests = Limiter(rates.requests, ticks)
         self.logins = Limiter(rates.logins, ticks)
         self.new_players = Limiter(rates.new_players, ticks)
         self.new_tables = Limiter(rates.new_tables, ticks)
+        self.challenges = Limiter(rates.challenges, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
         self.clients: set[Client] = set()
@@ -81,16 +85,20 @@ class Services:
         programs = self.programs.names(table.config.game)
         return execute(command, table, player, name, now, self.new_seed, programs)
 
+    def connected(self) -> tuple[Client | Stream, ...]:
+        """Everybody who stays: by a WebSocket, or reading a stream."""
+        return (*self.clients, *self.streams.all())
+
     async def revoke(self, session: str) -> None:
         """End a session: its token is worth nothing any more, and who is connected by it is sent away."""
         await self.store.revoke(session)
-        for client in tuple(self.clients):
+        for client in self.connected():
             if client.session == session:
                 client.dismiss()
 
     async def check_sessions(self) -> None:
         """Send away whose session another process has ended."""
-        for client in tuple(self.clients):
+        for client in self.connected():
             if client.session is not None and await self.store.session(client.session) is None:
                 client.dismiss()
 

@@ -36,6 +36,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     open_seats: int
     people: tuple[str, ...]
     """The ids of those in whose list the table belongs."""
+    challenged: tuple[str, ...] = ()
+    """Those of them who were only asked to take a seat."""
     turn: str | None = None
     """The id of the person whose action is due."""
     bot_due: bool = False
@@ -88,6 +90,9 @@ class Store(Protocol):
 
     async def find(self, code: str) -> str | None:
         """The id of the table with this code in its link."""
+
+    async def index(self, table_id: str) -> TableIndex | None:
+        """The entry of one table."""
 
     async def open_tables(self, limit: int) -> list[TableIndex]:
         """Public tables with a free seat that have not begun, the latest first."""

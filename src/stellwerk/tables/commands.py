@@ -7,15 +7,27 @@ from typing import TYPE_CHECKING
 from stellwerk.tables.config import TableConfig, checked, require_level
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
-from stellwerk.tables.events import Began, BotSeated, Chatted, Closed, Joined, Left, Opened
+from stellwerk.tables.events import (
+    Began,
+    BotSeated,
+    Challenged,
+    ChallengeDeclined,
+    Chatted,
+    Closed,
+    Joined,
+    Left,
+    Opened,
+)
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from stellwerk.tables.table import Table
+    from stellwerk.tables.table import Challenge, Table
 
 MAX_MESSAGE = 500
+MAX_CHALLENGES = 20
+"""That may wait for an answer at a table."""
 
 
 def open_table(
@@ -64,6 +76,45 @@ def seat_bot(
     draft.add(BotSeated(seat, level))
     begin_if_full(draft)
     return draft
+
+
+def challenge(table: Table, player: str, name: str, asked: str, asked_name: str, now: float) -> Draft:
+    """The owner asks somebody to take an open seat."""
+    require_status(table, "open")
+    if player != table.owner:
+        raise TableError("owner_only")
+    if asked == player or table.seats_of(asked):
+        raise TableError("challenge_seated")
+    if table.challenge_of(asked) is not None:
+        raise TableError("challenge_pending", {"name": asked_name})
+    if not any(seat.is_open for seat in table.seats):
+        raise TableError("table_full")
+    if len(table.challenges) == MAX_CHALLENGES:
+        raise TableError("challenges_full", {"limit": MAX_CHALLENGES})
+    draft = Draft(table, now)
+    draft.add(Challenged(asked, asked_name, name))
+    return draft
+
+
+def accept(table: Table, player: str, name: str, now: float) -> Draft:
+    """Whoever was asked takes the first open seat."""
+    _require_challenge(table, player)
+    return join(table, player, name, None, now)
+
+
+def decline(table: Table, player: str, now: float) -> Draft:
+    """Whoever was asked does not want to."""
+    asked = _require_challenge(table, player)
+    draft = Draft(table, now)
+    draft.add(ChallengeDeclined(player, asked.name))
+    return draft
+
+
+def _require_challenge(table: Table, player: str) -> Challenge:
+    asked = table.challenge_of(player)
+    if asked is None:
+        raise TableError("not_challenged")
+    return asked
 
 
 def leave(table: Table, player: str, now: float) -> Draft:
