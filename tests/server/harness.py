@@ -43,9 +43,9 @@ _decode = msgspec.json.Decoder(ServerFrame).decode
 class Server:
     """A server that is running."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, port: int = 0) -> None:
         self.app = make_app(settings)
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = socket.create_server(("127.0.0.1", port))
         self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.url = f"http://{self.host}"
         config = uvicorn.Config(
@@ -101,9 +101,9 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 
 
 @contextmanager
-def serving(folder: Path, **changes: Any) -> Iterator[Server]:
-    """A server for a while."""
-    server = Server(settings_for(folder, **changes))
+def serving(folder: Path, port: int = 0, **changes: Any) -> Iterator[Server]:
+    """A server for a while, on a free port or on the one that an earlier server had."""
+    server = Server(settings_for(folder, **changes), port)
     server.start()
     try:
         yield server
