@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
 import httpx
 import pytest
 
 import stellwerk
 from stellwerk.server import streams
+from stellwerk.server.api import ENDPOINTS
 from stellwerk.server.lines import EventLine, GameEnd, GameStart, Known, Turn, known_of, lines_of
 from stellwerk.tables import commands, play
 from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
@@ -20,8 +23,6 @@ from tests.server.programs import Program, token_of
 from tests.store.conftest import postgres, postgres_place  # noqa: F401 (fixtures)
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from stellwerk.tables.table import Table
     from tests.server.harness import Server
 
@@ -367,3 +368,17 @@ def test_who_gave_up_is_told_that_it_goes_on() -> None:
     table = commands.join(table, "cy", "Cy", None, 1).table
     after = play.resign(table, "bo", None, 2).table
     assert told(after, table) == [GameEnd("t", "transamerica", 1, None)]
+
+
+# The documentation
+
+
+def test_the_documentation_names_every_line_and_address() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    for line in get_args(EventLine):
+        fields = ", ".join(f"`{name}`" for name in line.__struct_fields__)
+        assert f"| `{line.__struct_config__.tag}` | {fields} |" in text
+    for path in re.findall(r"(?:GET|POST|PUT|DELETE) +(?:\$S)?(/api[^\s`]*)", text):
+        assert path in {endpoint.path.replace(":int", "") for endpoint in ENDPOINTS}, path
+    for limit in (f"{streams.MAX_STREAMS} streams", f"{streams.MAX_WAITING:,} lines"):
+        assert limit in text
