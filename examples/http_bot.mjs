@@ -1,6 +1,7 @@
 // A bot that plays over HTTP (docs/api.md), in plain JavaScript: accepts every challenge, and plays the longest text that is legal.
 //     STELLWERK_TOKEN=… node examples/http_bot.mjs http://localhost:8000
 const [server, games = Infinity] = process.argv.slice(2) // leave after so many
+const TOO_OFTEN = 429
 const headers = { authorization: `Bearer ${process.env.STELLWERK_TOKEN}`, 'content-type': 'application/json' }
 
 // The whole intelligence of this bot.
@@ -8,11 +9,16 @@ function choose(game, seat, view, legal) {
   return legal.reduce((best, one) => (one.length > best.length ? one : best))
 }
 
-// Ask for something; what is refused, because the table has moved on, is told again as it is then.
+const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+// Ask for something, again if that was too often; what is refused otherwise is told anew by the stream.
 async function post(path, body) {
   const answer = await fetch(server + path, { method: 'POST', headers, body: body && JSON.stringify(body) })
-  const text = await answer.text()
-  if (!answer.ok) console.error(answer.status, text)
+  const said = await answer.json()
+  if (answer.status === TOO_OFTEN) {
+    await wait(said.params.seconds)
+    await post(path, body)
+  } else if (!answer.ok) console.error(answer.status, said.message)
 }
 
 // The lines of a stream; empty ones only keep it alive.
@@ -49,12 +55,12 @@ for (;;) {
   try {
     if (await play()) break
   } catch (error) {
-    if (error.status && error.status !== 429) {
+    if (error.status && error.status !== TOO_OFTEN) {
       console.error(error.message)
       process.exit(1)
     }
     console.error(`the connection is lost: ${error.message}`)
   }
-  await new Promise((resolve) => setTimeout(resolve, 2000)) // whatever is pending comes first when it is back
+  await wait(2) // whatever is pending comes first when it is back
 }
 process.exit(0) // the stream is still open

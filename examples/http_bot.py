@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 SERVER = sys.argv[1].rstrip("/")
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else None  # leave after so many
 TOKEN = os.environ["STELLWERK_TOKEN"]
+TOO_OFTEN = 429
 SILENCE = 30  # seconds: the server says something every ten
 
 
@@ -30,11 +31,16 @@ def ask(method, path, body=None):
 
 
 def do(path, body=None):
-    """Ask for something; what is refused, because the table has moved on, is told again as it is then."""
+    """Ask for something, again if that was too often; what is refused otherwise, the stream tells anew."""
     try:
         ask("POST", path, body).close()
     except HTTPError as error:
-        print(error.code, error.read().decode(), file=sys.stderr)
+        refusal = json.load(error)
+        if error.code == TOO_OFTEN:
+            time.sleep(refusal["params"]["seconds"])
+            do(path, body)
+        else:
+            print(error.code, refusal["message"], file=sys.stderr)
 
 
 def play():
@@ -62,7 +68,7 @@ while True:
         if play():
             break
     except HTTPError as error:
-        if error.code != 429:  # too often: wait, like after a lost connection
+        if error.code != TOO_OFTEN:
             sys.exit(error.read().decode())
     except (URLError, OSError) as error:
         print(f"the connection is lost: {error}", file=sys.stderr)

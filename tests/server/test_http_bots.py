@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,8 @@ import pytest
 
 from stellwerk.core import record
 from stellwerk.core.record import opening, replay, verify
-from tests.server.harness import OPEN, OWN, Person, serving
+from stellwerk.server.refusals import ServerError
+from tests.server.harness import OPEN, OWN, Person, bot, serving
 from tests.server.programs import token_of
 from tests.server.test_programs import node
 
@@ -116,6 +118,32 @@ async def test_a_bot_comes_back_after_a_restart(words: list[str], tmp_path: Path
                 code, out, _ = await program.end()
     assert code == 0
     assert b"resigned" in out
+
+
+@pytest.mark.parametrize("words", [PYTHON, NODE], ids=["python", "node"])
+async def test_a_bot_that_asks_too_often_waits(
+    words: list[str], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It loses no turn by that: the game comes to its end."""
+    asked, refused = count(1), []
+
+    def take(_client: str) -> None:
+        """Every so many requests are too many."""
+        if (number := next(asked)) % 25 == 0:
+            refused.append(number)
+            raise ServerError("too_often", {"seconds": 1})
+
+    async with (
+        Person(server, "Ada") as ada,
+        Example(words, server, await token_of(server, "robot")) as program,
+    ):
+        monkeypatch.setattr(server.services.requests, "take", take)
+        table = await ada.open_table("trambahn", OPEN, bot())
+        await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+        code, out, err = await program.end()
+    assert (code, err) == (0, b"")
+    assert out.startswith(b"trambahn")
+    assert len(refused) > 1
 
 
 @pytest.mark.parametrize("words", [PYTHON, NODE], ids=["python", "node"])
