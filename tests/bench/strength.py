@@ -56,10 +56,17 @@ MATCHES = {
         *LADDER,
         Match(("master", "nearest"), 0.70),
         Match(("master", "nearest"), 0.38, seats=4),
-        Match(("master", "greedy")),
-        Match(("hard", "nearest")),
+        Match(("master", "nearest"), seats=3, part=0.5),
+        Match(("master", "nearest"), seats=6, part=0.5),
+        Match(("greedy", "nearest")),
     ),
-    "interurban": (*LADDER, Match(("master", "greedy"), 0.65, seats=3), Match(("master", "greedy"))),
+    "interurban": (
+        *LADDER,
+        Match(("master", "greedy"), 0.65, seats=3),
+        Match(("master", "greedy"), part=0.5),
+        Match(("master", "greedy"), seats=4, part=0.5),
+        Match(("master", "greedy"), seats=5, part=0.5),
+    ),
 }
 
 

@@ -97,9 +97,11 @@ def cover(person: Person) -> None:
 
 
 def round_end(person: Person) -> None:
-    """The first round of TransAmerica is over."""
-    table = positions.open_table(person, "transamerica", 3)
-    over = positions.play_on(person, table, MOST_ACTIONS, until=lambda view: len(view["rounds"]) > 0)
+    """The first round of TransAmerica is over, and not the game as well."""
+    over = {"status": "ended"}
+    while over["status"] != "playing":
+        table = positions.open_table(person, "transamerica", 3)
+        over = positions.play_on(person, table, MOST_ACTIONS, until=lambda view: len(view["rounds"]) > 0)
     positions.sit_down(person, over)
     expect(person.page.locator("dialog [data-next]")).to_be_visible()
 

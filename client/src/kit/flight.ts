@@ -1,7 +1,8 @@
 /**
  * Pieces that travel. Everything below a root that carries `data-piece` is measured before and after a change and flies
  * from where it was. A new piece flies from the element whose `data-place` equals its `data-from`; a piece that vanishes
- * flies on as a ghost to its `data-to`. HTML and SVG alike; a piece inside another piece moves with it.
+ * flies on as a ghost to its `data-to`; with `data-back` it turns over half-way and shows what is drawn at that place.
+ * `data-rolls`: it drives the last bit on the level. HTML and SVG alike; a piece inside another piece moves with it.
  * The individual CSS properties `translate` and `scale` are animated, so that a piece keeps its own `transform`.
  */
 export interface Box {
@@ -30,6 +31,13 @@ export interface Pace {
 export const EASE = 'cubic-bezier(.2,.7,.2,1)'
 const FADE = 120
 const LONGEST_WAIT = 900
+/** So long it takes until the last of several pieces has left for the same place. */
+const RIPPLE = 300
+/** How far a tram rolls, in pixels, and which part of its time that takes. */
+const ROLL = 60
+const ROLLING = 0.45
+/** A piece is seen edge-on after this part of its flight; most of the way is done early. */
+const TURNED = 0.25
 const STILL = 0.5
 const flights = new WeakMap<Element, Animation>()
 
@@ -68,10 +76,12 @@ export function fly(root: Element, before: Scene, pace: Pace): void {
     } else if (!old) fadeIn(now.element)
   }
   if (pace.time === 0) return
-  for (const [key, gone] of before.pieces) {
+  const leaving = [...before.pieces].flatMap(([key, gone]) => {
     const to = after.pieces.has(key) ? undefined : place(gone.to)
-    if (to) sendGhost(root, gone, to, pace.time)
-  }
+    return to ? [{ gone, to }] : []
+  })
+  const apart = Math.min(pace.apart, RIPPLE / leaving.length)
+  leaving.forEach(({ gone, to }, order) => sendGhost(root, gone, to, pace.time, order * apart))
 }
 
 /** End the flights below a root, so that measuring finds the pieces where they belong. */
@@ -88,7 +98,11 @@ function hasMoved(from: Box, to: Box): boolean {
 }
 
 function start(element: Element, from: Box, to: Box, time: number, delay: number): void {
-  const frames = [startFrame(element, from, to), { translate: '0px 0px', scale: '1' }]
+  const frames: Keyframe[] = [startFrame(element, from, to), { translate: '0px 0px', scale: '1' }]
+  if (data(element, 'rolls') !== undefined) {
+    const stop = { x: to.x - ROLL, y: to.y, width: to.width, height: to.height }
+    frames.splice(1, 0, { ...startFrame(element, stop, to), offset: 1 - ROLLING })
+  }
   const layer = element instanceof HTMLElement ? { zIndex: 10, transformOrigin: '0 0' } : {}
   const flight = element.animate(
     frames.map((frame) => ({ ...frame, ...layer })),
@@ -131,10 +145,10 @@ function fadeIn(element: Element): void {
   flights.set(element, element.animate({ opacity: [0, 1] }, { duration: FADE, easing: 'linear' }))
 }
 
-function sendGhost(root: Element, gone: Seen, to: Box, time: number): void {
+function sendGhost(root: Element, gone: Seen, to: Box, time: number, delay: number): void {
   const ghost = gone.element.cloneNode(true) as HTMLElement | SVGElement
   for (const one of [ghost, ...ghost.querySelectorAll<HTMLElement | SVGElement>('*')]) {
-    for (const name of ['piece', 'place', 'action', 'from', 'to']) delete one.dataset[name]
+    for (const name of ['piece', 'place', 'action', 'from', 'to', 'back']) delete one.dataset[name]
     one.removeAttribute('id')
     one.removeAttribute('tabindex')
   }
@@ -148,9 +162,25 @@ function sendGhost(root: Element, gone: Seen, to: Box, time: number): void {
   const layer = ghost instanceof HTMLElement ? { transformOrigin: '0 0' } : {}
   const flight = ghost.animate(
     [{ translate: '0px 0px', scale: '1', opacity: 1, ...layer }, { opacity: 1, offset: 0.7 }, { ...end, opacity: 0, ...layer }],
-    { duration: time, easing: EASE, fill: 'forwards' },
+    { duration: time, delay, easing: EASE, fill: 'forwards' },
   )
+  turnOver(root, ghost, data(gone.element, 'back'), time, delay)
   flight.onfinish = flight.oncancel = () => ghost.remove()
+}
+
+/** Half-way a ghost is seen edge-on; then it shows the picture that is drawn at a place, the back of a card. */
+function turnOver(root: Element, ghost: HTMLElement | SVGElement, place: string | undefined, time: number, delay: number): void {
+  const face = ghost.querySelector('svg')
+  const back = place === undefined ? null : root.querySelector(`[data-place="${place}"] svg`)
+  if (!face || !back) return
+  ghost.style.boxShadow = 'none' // it would stay flat
+  const edge = face.animate({ transform: ['scaleX(1)', 'scaleX(0)'] }, { duration: time * TURNED, delay, fill: 'forwards' })
+  edge.onfinish = () => {
+    const turned = back.cloneNode(true) as SVGElement
+    for (const side of ['width', 'height']) turned.setAttribute(side, face.getAttribute(side) ?? '')
+    face.replaceWith(turned)
+    turned.animate({ transform: ['scaleX(0)', 'scaleX(1)'] }, { duration: time * TURNED, easing: EASE })
+  }
 }
 
 /** Out of the layout, at the same spot of the window. */

@@ -4,7 +4,7 @@ import { fly, look, type Scene } from './flight'
 import { settings, type Speed } from './settings.svelte'
 
 const FLIGHT = 260
-const APART = 90
+const APART = 60
 const COUNT = 420
 const FACTOR: Record<Speed, number> = { half: 2, normal: 1, double: 0.5, off: 0 }
 const calm = matchMedia('(prefers-reduced-motion: reduce)')

@@ -33,30 +33,30 @@ def test_a_turn_in_english() -> None:
     state = table("B4 R5 K Y9 G8", rows=[SEVEN], money="9", waiting="B1 B2 B3", draw="K", passengers=0)
     turn = ("P B4", "P K>R", "S G8>1", "S R5>new", "M Y9", "T x2>2", "E")
     assert told(state, *turn)[:9] == [
-        "Anna plays B4 as a passenger: blue.",
+        "Anna plays Blue 4 as a passenger: blue.",
         "Run 1, blue. Points: 0, 0.",
         "Anna plays conductor as a passenger: red.",
-        "Anna adds G8 to row 1.",
+        "Anna adds Green 8 to row 1.",
         "Special run of Anna, row 1: 40 points.",
-        "Anna begins row 2 with R5.",
+        "Anna begins row 2 with Red 5.",
         "Anna takes as income: a hidden card.",
         "Anna buys for row 2: horse tram x2, for 5.",
         "Anna ends the turn.",
     ]
     assert told(state, *turn, observer=1)[9:] == ["Anna draws 6 cards."]
-    assert told(state, *turn, observer=0)[6] == "Anna takes as income: Y9."
+    assert told(state, *turn, observer=0)[6] == "Anna takes as income: Yellow 9."
 
 
 def test_a_turn_in_german() -> None:
     state = table("B4 R5 K Y9 G8", rows=[SEVEN], money="9", waiting="B1 B2 B3", passengers=0)
     turn = ("P B4", "P K>R", "S G8>1", "S R5>new", "M Y9", "E")
     assert told(state, *turn, language="de") == [
-        "Anna spielt B4 als Fahrgast: Blau.",
+        "Anna spielt Blau 4 als Fahrgast: Blau.",
         "Fahrt 1, Blau. Punkte: 0, 0.",
         "Anna spielt Schaffner als Fahrgast: Rot.",
-        "Anna legt G8 in Reihe 1.",
+        "Anna legt Grün 8 in Reihe 1.",
         "Sonderfahrt von Anna, Reihe 1: 40 Punkte.",
-        "Anna beginnt Reihe 2 mit R5.",
+        "Anna beginnt Reihe 2 mit Rot 5.",
         "Anna nimmt als Einkommen: eine verdeckte Karte.",
         "Anna beendet den Zug.",
         "Anna räumt Reihe 2 ohne Bahn ab: 1 Karte zum Geld.",
@@ -68,9 +68,9 @@ def test_a_new_draw_pile_is_told_with_what_is_drawn_from_it() -> None:
     state = table("Y1 Y2 Y3 Y4", draw="R1", discard="G1 G2", rest="rows")
     assert told(state, "E", shuffle_of("G2 G1"), observer=0) == [
         "Anna ends the turn.",
-        "Anna draws: R1.",
+        "Anna draws: Red 1.",
         "The draw pile is used up. Both give up half of their money; 2 cards are shuffled.",
-        "Anna draws: G2.",
+        "Anna draws: Green 2.",
     ]
 
 
@@ -86,8 +86,8 @@ def test_the_end_is_told_with_its_clause() -> None:
     [
         (
             "S B4>1",
-            "B4 is too low for row 1: it needs at least a 6. (TB-3.2.2)",
-            "B4 ist zu niedrig für Reihe 1: Sie braucht mindestens eine 6. (TB-3.2.2)",
+            "Blue 4 is too low for row 1: it needs at least a 6. (TB-3.2.2)",
+            "Blau 4 ist zu niedrig für Reihe 1: Sie braucht mindestens eine 6. (TB-3.2.2)",
         ),
         (
             "T x2>2",

@@ -3,10 +3,10 @@
  * that it can travel. Every card in sight gets a number that it keeps as long as it can be followed.
  */
 import type { Stage } from '../../kit/stage'
-import { LINES, cardsOf } from './material'
+import { LINES, TRAMS, cardsOf } from './material'
 import { sidesOf, viewOf, type Card } from './view'
 
-/** `hand`, `terminal-B`, `row-0-3` (seat, number). */
+/** `hand`, `terminal-B`, `row-0-3` (seat, number), `offer` (trams). */
 export type Zone = string
 export interface Placed {
   id: number
@@ -55,6 +55,7 @@ function cardsInSight(stage: Stage): Omit<Placed, 'id'>[] {
   const { mine, other } = sidesOf(stage)
   const lay = (zone: Zone, cards: readonly Card[]) => cards.map((card) => ({ zone, card }))
   return [
+    ...lay('offer', view.offer.map((tram) => TRAMS[tram].word)),
     ...lay('hand', mine.player.hand ?? []),
     ...view.terminals.flatMap((cards, place) => lay(`terminal-${LINES[place]}`, cards)),
     ...[mine, other].flatMap(({ seat, player }) => player.rows.flatMap((row) => lay(`row-${seat}-${row.number}`, cardsOf(row)))),

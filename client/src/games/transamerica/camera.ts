@@ -111,7 +111,6 @@ export class Camera {
     this.x = within(x, width * this.scale, frameWidth, (frameWidth - width) / 2)
     this.y = within(y, height * this.scale, frameHeight, (frameHeight - height) / 2)
     this.#layer.style.willChange = 'transform'
-    this.#layer.style.pointerEvents = 'none' // what passes below the mouse is not pointed at
     this.#frame ||= requestAnimationFrame(() => this.#show())
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#rest(), REST)
@@ -125,7 +124,6 @@ export class Camera {
 
   #rest(): void {
     this.#layer.style.willChange = ''
-    this.#layer.style.pointerEvents = ''
     this.#onrest()
   }
 

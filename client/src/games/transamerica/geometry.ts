@@ -3,8 +3,9 @@ import type { Colour } from '../../kit/Shape.svelte'
 import { CITIES as SHIPPED, CROSSINGS, DOUBLE, LINES } from './map'
 import type { Pair } from './view'
 
-export const WIDTH = 1076
-/** Some sky above the map, for markers on its northern crossings. */
+/** Some sea beside the map, for the names of its coasts, and some sky above, for markers on its northern crossings. */
+export const LEFT = -18
+export const WIDTH = 1112
 export const TOP = -12
 export const HEIGHT = 688
 /** The length of a line. */

@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte'
 import { Camera } from './camera'
-import { HEIGHT, TOP, WIDTH, type Point } from './geometry'
+import { HEIGHT, LEFT, TOP, WIDTH, type Point } from './geometry'
 
 interface Elements {
   frame: HTMLElement | undefined
@@ -91,10 +91,10 @@ export class Sight {
   }
   /** A point of the map in pixels of the window while all of it is shown, and back. */
   #toFrame({ x, y }: Point): Point {
-    return { x: (this.width - WIDTH * this.base) / 2 + x * this.base, y: (this.height - HEIGHT * this.base) / 2 + (y - TOP) * this.base }
+    return { x: (this.width - WIDTH * this.base) / 2 + (x - LEFT) * this.base, y: (this.height - HEIGHT * this.base) / 2 + (y - TOP) * this.base }
   }
   #toMap({ x, y }: Point): Point {
-    return { x: (x - (this.width - WIDTH * this.base) / 2) / this.base, y: (y - (this.height - HEIGHT * this.base) / 2) / this.base + TOP }
+    return { x: (x - (this.width - WIDTH * this.base) / 2) / this.base + LEFT, y: (y - (this.height - HEIGHT * this.base) / 2) / this.base + TOP }
   }
 
   #showFrame(): void {
