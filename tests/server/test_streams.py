@@ -49,6 +49,8 @@ async def test_a_challenge_is_accepted_and_a_game_played_over_http(server: Serve
             assert (challenge["type"], challenge["table"], challenge["by"]) == ("challenge", table, "Ada")
             assert challenge["config"]["game"] == challenge["game"] == "trambahn"
             await ada.until(lambda: ada.sights[table].challenged == ("Robot",))
+            assert not ada.sights[table].is_challenged
+            assert (await robot.http.get(f"/api/tables/{table}")).json()["is_challenged"]
             seated = await robot.post(f"/api/challenges/{table}/accept")
             assert [seat["name"] for seat in seated["seats"]] == ["Ada", "Robot"]
             assert (await events.next())["type"] == "challenge_over"

@@ -178,8 +178,9 @@ class Hub:
             if not may_see(table, listener.player):  # the game has begun without them, or they gave up
                 live.listeners.discard(listener)
                 continue
-            known = table.seats_of(listener.player) or listener.player == table.owner
-            key = (listener.player if known else None, listener.language)
+            player = listener.player
+            known = table.seats_of(player) or player == table.owner or table.challenge_of(player)
+            key = (player if known else None, listener.language)
             if key not in frames:
                 told = tuple(news(*step, *key) for step in steps)
                 frames[key] = encode(TableFrame(sight(table, key[0]), told))

@@ -65,6 +65,8 @@ class TableSight(msgspec.Struct, frozen=True):
     undo_floor: int
     challenged: tuple[str, ...]
     """The names of those who were asked to take a seat and have not answered."""
+    is_challenged: bool
+    """You are one of them."""
     proposal: Proposal | None
     clock: Clock
     time_left: tuple[float, ...]
@@ -150,6 +152,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         can_undo=seat is not None and free_undo(table, seat) is not None,
         undo_floor=table.undo_floor,
         challenged=tuple([challenge.name for challenge in table.challenges]),
+        is_challenged=player is not None and table.challenge_of(player) is not None,
         proposal=table.proposal,
         clock=table.config.clock,
         time_left=table.times.left,
