@@ -78,6 +78,15 @@ def test_a_program_plays_and_one_that_fails_gives_no_data(tmp_path: Path) -> Non
     assert len(list((tmp_path / "data").iterdir())) == 2  # nothing half-way
 
 
+def test_an_export_replaces_an_earlier_one(tmp_path: Path) -> None:
+    words = ("interurban", "--bots", "random", "-n", "1", "--processes", "1", "-o", str(tmp_path))
+    (tmp_path / "decisions.parquet").write_bytes(b"of other records")
+    export(*words)
+    export(*words, "--seed", "other")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.jsonl", "records.jsonl"]
+    assert [game.seed for game in records(tmp_path)] == ["other:0"]
+
+
 def test_record_files(tmp_path: Path) -> None:
     export("interurban", "--bots", "random", "-n", "3", "--processes", "1", "-o", str(tmp_path / "a"))
     first, second, third = records(tmp_path / "a")
@@ -144,9 +153,10 @@ def test_parquet_and_json_lines_hold_the_same(tmp_path: Path, game: str) -> None
     import_module("pyarrow.parquet")
     words = (game, "--bots", "random", "-n", "2", "--processes", "1", "-o", str(tmp_path))
     export(*words)
-    export(*words, "--parquet")
     path = tmp_path / "decisions.jsonl"
     rows = lines(path)
+    path = path.rename(tmp_path / "other.jsonl")
+    export(*words, "--parquet")
     table = arrow.parquet.read_table(tmp_path / "decisions.parquet")
     assert table.to_pylist() == rows
     whole = arrow.json.ReadOptions(block_size=path.stat().st_size + 1)

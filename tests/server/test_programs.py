@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import stellwerk
 from stellwerk.cli import main
 from stellwerk.core import record
-from stellwerk.server.programs import Named
+from stellwerk.engine.program import ProgramError
+from stellwerk.server.programs import Named, Programs
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 from tests.server.processes import Server as Process
 
@@ -137,6 +139,23 @@ async def test_a_table_goes_on_without_a_program_that_is_gone(
             assert any(news.kind == "bot_failed" for news in ada.news[table])
             assert ada.sights[table].seats[1].name == "Erstling"
     assert any("no program" in entry.getMessage() for entry in caplog.records)
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("import time; time.sleep(60)", "program_too_slow"),
+        ("print('nonsense', flush=True); input()", "program_unreadable"),
+    ],
+)
+async def test_what_a_program_does_wrong_is_told(code: str, fault: str) -> None:
+    programs = Programs([Named("Slow", f'{sys.executable} -c "{code}"')], seconds=0.1)
+    state = stellwerk.new_game("trambahn", seed="slow", start_seat=0)
+    law = stellwerk.load("trambahn")
+    legal = tuple(map(law.to_text, law.legal(state)))
+    with pytest.raises(ProgramError, match=fault):
+        await programs.ask("trambahn", "Slow", law.view(state, 0), legal, 1)
+    await programs.close()
 
 
 async def test_programs_end_with_the_server(house: Server) -> None:

@@ -72,7 +72,8 @@ def exporting(folder: Path, game: str, *, parquet: bool) -> Iterator[Export]:
     """Write to a folder; if anything goes wrong, nothing in it has changed."""
     arrow = _arrow() if parquet else None
     folder.mkdir(parents=True, exist_ok=True)
-    table = folder / f"{DECISIONS}.{'parquet' if parquet else 'jsonl'}"
+    lines, packed = (folder / f"{DECISIONS}.{kind}" for kind in ("jsonl", "parquet"))
+    table, other = (packed, lines) if parquet else (lines, packed)
     drafts = {path: _draft(path) for path in (folder / RECORDS, table)}
     try:
         with ExitStack() as opened:
@@ -84,6 +85,7 @@ def exporting(folder: Path, game: str, *, parquet: bool) -> Iterator[Export]:
             yield Export(records, write)
         for path, draft in drafts.items():
             draft.replace(path)
+        other.unlink(missing_ok=True)  # of an earlier export: it does not belong to these records
     finally:
         for draft in drafts.values():
             draft.unlink(missing_ok=True)
