@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 RECORDS: Final = "records.jsonl"
 DECISIONS: Final = "decisions"
+ROW_GROUP: Final = 5_000
+"""So many rows at least are written to Parquet together: few of them compress badly and are slow to read."""
 _LINE: Final = b"\n"
 
 
@@ -108,12 +110,20 @@ def _parquet(arrow: Any, path: Path, wanted: tuple[Column, ...]) -> Iterator[Cal
     """A table that grows by lines of JSON."""
     schema = arrow.schema([(column.name, _type(arrow, column)) for column in wanted])
 
+    waiting: list[dict[str, Any]] = []
+
     def write(lines: bytes) -> None:
-        found = [msgspec.json.decode(line) for line in lines.splitlines()]
-        writer.write_table(arrow.Table.from_pylist(found, schema))
+        waiting.extend(map(msgspec.json.decode, lines.splitlines()))
+        if len(waiting) >= ROW_GROUP:
+            flush()
+
+    def flush() -> None:
+        writer.write_table(arrow.Table.from_pylist(waiting, schema))
+        waiting.clear()
 
     with arrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
         yield write
+        flush()
 
 
 def _type(arrow: Any, column: Column) -> Any:
