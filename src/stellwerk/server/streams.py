@@ -55,14 +55,16 @@ class Stream:
 
     def tell(self, line: bytes) -> None:
         """Queue a line; who does not read is cut off."""
-        self._lines.append(line)
-        if len(self._lines) > MAX_WAITING:
+        if len(self._lines) == MAX_WAITING:
             self.cut_off()
-        self._news.set()
+        if not self._is_over:
+            self._lines.append(line)
+            self._news.set()
 
     def cut_off(self) -> None:
         """End it; what is still queued is not sent."""
         self._is_over = True
+        self._lines.clear()
         self._news.set()
 
     def dismiss(self) -> None:
@@ -144,6 +146,8 @@ class Streams:
             await self._see_pending(stream)
             async for lines in stream.lines():
                 yield lines
+        except StellwerkError as error:  # the store cannot be read: whoever asks again may have more luck
+            log.warning("a stream of events ends: %s", error.code)
         finally:
             self._streams.discard(stream)
 
@@ -154,6 +158,8 @@ class Streams:
             await self._hub.listen(table_id, stream, since)
             async for lines in stream.lines(lambda: self._hub.tells(table_id, stream)):
                 yield lines
+        except StellwerkError as error:  # out of sight since it was asked for, or the store cannot be read
+            log.info("the stream of table %s ends: %s", table_id, error.code)
         finally:
             self._hub.forget(table_id, stream)
             self._streams.discard(stream)
