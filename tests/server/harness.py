@@ -8,7 +8,6 @@ byte.
 from __future__ import annotations
 
 import asyncio
-import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
@@ -45,7 +44,7 @@ class Server:
 
     def __init__(self, settings: Settings, port: int = 0) -> None:
         self.app = make_app(settings)
-        self.socket = socket.create_server(("127.0.0.1", port))
+        self.socket = hosting.listen("127.0.0.1", port)
         self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.url = f"http://{self.host}"
         config = uvicorn.Config(
