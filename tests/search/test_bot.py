@@ -63,6 +63,19 @@ def test_reasons_are_what_sets_the_best_turn_apart() -> None:
     assert bot(Toy([0.5])).analyse(None, random.Random(1)).explain(TEXTS) == ""
 
 
+def test_equal_turns_are_explained_by_what_they_bring() -> None:
+    toy = Toy([0.1, 0.2, 0.9], gains=True)
+    assert [term.code for term in bot(toy).analyse(None, random.Random(1)).reasons()] == [
+        "lead",
+        "money",
+        "tiny",
+    ]
+    toy = Toy([0.1, 0.9, 0.2], gains=True)
+    analysis = bot(toy).analyse(None, random.Random(1))
+    assert [option.turn for option in analysis.options[:2]] == [1, 2]
+    assert [term.code for term in analysis.reasons()] == ["lead", "tiny"]  # although the other leads more
+
+
 @pytest.mark.parametrize("key", stellwerk.games())
 def test_any_game_can_be_searched_on_its_law(key: str) -> None:
     game = stellwerk.load(key)

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 class Toy:
     """Turn i wins with probability `worth[i]`; all turns share the luck of a world."""
 
-    def __init__(self, worth: Sequence[float], priors: Sequence[float] | None = None) -> None:
+    def __init__(
+        self, worth: Sequence[float], priors: Sequence[float] | None = None, *, gains: bool = False
+    ) -> None:
         self.worth = worth
+        self.gains = gains
         given = priors or [0.5] * len(worth)
         self.turns = [Turn((f"turn {number}", "end"), prior) for number, prior in enumerate(given)]
         self.asked: list[tuple[int, int]] = []
@@ -29,9 +32,9 @@ class Toy:
 
     def terms(self, turn: int) -> tuple[Term, ...]:
         return (
-            Term("lead", 0.1 * turn, {"line": "blue"}),
-            Term("money", 0.05 if turn == 2 else 0.0),
-            Term("tiny", 0.0001 * turn),
+            Term("lead", 0.1 * turn, {"line": "blue"}, is_gain=self.gains),
+            Term("money", 0.05 if turn == 2 else 0.0, is_gain=self.gains),
+            Term("tiny", 0.0001 * turn, is_gain=self.gains),
         )
 
 

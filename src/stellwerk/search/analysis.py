@@ -45,15 +45,16 @@ class Analysis(Generic[A]):
         return self.position.line(self.options[rank].turn, 0)
 
     def reasons(self) -> tuple[Term, ...]:
-        """The two or three terms in which the best turn is ahead of the runner-up most."""
+        """Two or three terms: those in which the best turn is ahead of the runner-up most, then what else
+        it brings by itself."""
         if len(self.options) < 2:
             return ()
         best, other = (self.position.terms(option.turn) for option in self.options[:2])
         behind = {_key(term): term.value for term in other}
-        gains = [(term.value - behind.get(_key(term), 0.0), term) for term in best]
-        gains = [gain for gain in gains if gain[0] > SLIGHT]
-        gains.sort(key=lambda gain: -gain[0])
-        return tuple(term for _, term in gains[:REASONS])
+        ahead = [(term.value - behind.get(_key(term), 0.0), term) for term in best]
+        reasons = _largest(ahead, SLIGHT)
+        reasons += _largest([(term.value, term) for term in best if term.is_gain and term not in reasons], 0)
+        return tuple(reasons[:REASONS])
 
     def explain(self, texts: Texts) -> str:
         """Why the best turn is best, in a sentence; empty if nothing sets it apart."""
@@ -64,3 +65,8 @@ class Analysis(Generic[A]):
 
 def _key(term: Term) -> tuple[str, Any]:
     return term.code, tuple(sorted(term.params.items(), key=str))
+
+
+def _largest(gains: list[tuple[float, Term]], least: float) -> list[Term]:
+    """The terms that gain more than that, the largest first."""
+    return [term for gain, term in sorted(gains, key=lambda one: -one[0]) if gain > least]

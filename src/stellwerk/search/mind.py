@@ -29,6 +29,8 @@ class Term(NamedTuple):
     code: str
     value: float
     params: Mapping[str, object] = {}
+    is_gain: bool = False
+    """Whether the value counts from the position before the turn: then it is a reason by itself too."""
 
 
 class Turn(NamedTuple, Generic[A]):

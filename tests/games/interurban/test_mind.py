@@ -33,6 +33,7 @@ CODES = {
     "grows",
     "improves",
     "holds_others",
+    "concedes_least",
     "ends",
 }
 
@@ -150,7 +151,8 @@ def test_every_reason_and_every_bot_has_its_words() -> None:
             codes |= {term.code for term in analysis.position.terms(turn)}
         sentences = [analysis.explain(load_texts("interurban", language)) for language in LANGUAGES]
         assert all(sentence.endswith(".") for sentence in sentences if sentence)
-        told += bool(sentences[0])
+        assert bool(sentences[0]) == (len(analysis.options) > 1)
+        told += len(analysis.reasons()) > 1
         lines = analysis.line()
         assert lines[0].seat == state.turn
         assert len(lines) <= 1 + 3

@@ -17,6 +17,7 @@ from stellwerk.games.trambahn.codes import flatten
 from stellwerk.games.trambahn.evaluation import hand_set, learned
 from stellwerk.games.trambahn.fast import Fast
 from stellwerk.games.trambahn.fast_features import RUNS_LEFT
+from stellwerk.games.trambahn.fast_layout import DRAWING, END_TURN, STEP
 from stellwerk.games.trambahn.levels import LEVELS
 from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
@@ -135,6 +136,25 @@ def test_search_thinks_about_the_turns_it_likes() -> None:
         assert analysis.position.playout(0, 3) == analysis.position.playout(0, 3)
         for line in analysis.line():
             assert line.actions
+
+
+def test_a_playout_plays_what_the_net_likes_and_ends_with_its_opinion() -> None:
+    player, replies = learned().player(), 8
+    for number, state in enumerate(positions("playout")):
+        if number % 40 or state.passengers or len(state.runs) > 7:
+            continue
+        seat, fast = state.turn, Fast.from_state(state)
+        player.rank(fast, 1, replies)
+        first = player.chances[0]
+        assert player.go_on(fast.copy(), seat, 1, replies) == first
+        assert player.go_on(fast.copy(), 1 - seat, 1, replies) == 1 - first
+        after = fast.copy()
+        player.rank(fast, 1, replies)
+        assert player.turns.play(after, player.order[0])
+        after.play(END_TURN)
+        if after.table[STEP] != DRAWING:
+            player.rank(after, 1, replies)
+            assert 1 - player.chances[0] == player.go_on(fast.copy(), seat, 2, replies)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,6 +15,7 @@ from stellwerk.games.trambahn.fast_features import FEATURES
 from stellwerk.games.trambahn.fast_net import WEIGHTS
 from stellwerk.games.trambahn.train_net import first_weights, gradient, learn
 from stellwerk.games.trambahn.train_play import judged_by, self_play, together
+from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,18 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def positions() -> Positions:
     return self_play(hand_set(), 2, "test", lambda: None)
+
+
+def test_the_net_sees_how_far_rows_have_come_and_what_is_left_for_them() -> None:
+    state = table(rows=["B2 B5 x2", "B7 B9 x4", "R10 x3"], other_rows=["B1 B6 x3"])
+    net = hand_set().player().net
+    net.look(Fast.from_state(state), 0)
+    blue, red = (list(net.inputs)[60 * line : 60 * line + 60] for line in range(2))
+    assert [place for place in range(41, 50) if blue[place]] == [45, 49]
+    assert (blue[45], blue[49], blue[56]) == (0.5, 1.0, 0.75)
+    assert blue[40] == pytest.approx((0.5 * (14 - 3) + 1.0 * 2) / 10)  # B6, B7 and B9 lie in rows
+    assert blue[50] == pytest.approx(0.75 * (11 - 2) / 10)
+    assert not any(red[40:])
 
 
 def test_the_gradient_is_the_slope_of_the_loss(positions: Positions) -> None:
@@ -45,13 +58,13 @@ def test_learning_lowers_the_loss_and_a_new_net_says_nothing(positions: Position
     before = hand_set().player().net
     silent = hand_set()._replace(net=[float(weight) for weight in net]).player().net
     assert before.spread[0] == silent.spread[0]
-    losses = learn(net, together([positions] * 8), 12, 1)
+    losses = learn(net, together([positions] * 8), 12, 1e-3, 1)
     assert losses[-1] < losses[0]
 
 
 def test_the_fast_net_says_what_was_learned(positions: Positions) -> None:
     net = first_weights(1)
-    learn(net, positions, 20, 1)
+    learn(net, positions, 20, 1e-3, 1)
     weights = hand_set()._replace(net=[float(weight) for weight in net])
     again = self_play(weights, 1, "net", lambda: None)
     assert 0 < again.targets.min() < again.targets.max() < 1
@@ -71,7 +84,9 @@ def test_positions_can_be_judged_anew(positions: Positions) -> None:
     assert np.allclose(anew.inputs, positions.inputs, atol=2e-2)
 
 
-def test_a_seed_gives_the_same_weights(tmp_path: Path) -> None:
+def test_a_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "NET_LESSONS", 3)
+    monkeypatch.setattr(train, "REMEMBERED", 2)
     told: list[int] = []
     for name in ("a.npz", "b.npz"):
         train.train("test", 2, tmp_path / name, told.append)

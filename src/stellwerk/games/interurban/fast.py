@@ -91,6 +91,12 @@ class FastTable:
 
     def end_turn(self) -> None:
         """Refill, and the next player's turn or the end of the game (IU-3.5, IU-6.1)."""
+        self._pass_on()
+        if not self.state[REASON] and not can_lay(self.board, self.state):
+            self._give_up()
+
+    def _pass_on(self) -> None:
+        """The same, but whether the next player can lay anything is not looked at."""
         state = self.state
         refill(state, self.stacks)
         state[TURNS] += 1
@@ -102,20 +108,32 @@ class FastTable:
         state[TURN] = turn if turn < state[SEATS] else 0
         state[LAID] = 0
         state[STATION_LAID] = 0
-        if not can_lay(self.board, state):  # IU-3.4
-            reason = end_reason(state)
-            if not reason:
-                reason = 4
-            state[REASON] = reason
+
+    def _give_up(self) -> None:
+        """Nothing can be laid: the game is over (IU-3.4)."""
+        self.state[REASON] = end_reason(self.state) or 4
 
     def rollout(self, random: i64) -> i64:
-        """Play any moves to the end of the game; gives how many."""
+        """Play any moves to the end of the game; gives how many.
+
+        As with `play`, but the list of moves itself tells that nothing can be laid.
+        """
+        state, moves = self.state, self.moves
         count: i64 = 0
-        while not self.state[REASON]:
-            number = list_moves(self.board, self.state, self.moves)
-            random = next_random(random)
-            self.play(self.moves[number * random >> 32])
-            count += 1
+        while not state[REASON]:
+            number = list_moves(self.board, state, moves)
+            if not number:
+                self._give_up()
+            elif number == 1 and state[LAID]:
+                self._pass_on()  # IU-3.7
+            else:
+                count += 1
+                random = next_random(random)
+                move = moves[number * random >> 32]
+                if move != END_TURN:
+                    self.lay(move)
+                if move == END_TURN or state[LAID] == 3:
+                    self._pass_on()
         return count
 
     def score(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""IU-4.B in the fast core: which tiles finish no line in the first round.
+"""Which tiles finish no line, in the fast core: asked by IU-4.B in the first round, and by the evaluation.
 
 As in `first_round`, a look at the cells around answers for most tiles; the others are laid on trial.
 """
@@ -11,29 +11,29 @@ from mypy_extensions import i64, u8
 
 from stellwerk.games.interurban.fast_layout import (
     BESIDE_START,
+    CROSSINGS,
     DEPTH,
+    ECONOMIC,
     EDGES,
     END,
     FINISHED,
+    FIRST_STATION,
+    HEADING,
     LINE_SIZE,
     LINES,
+    OWNER,
     SEATS,
+    STATION,
+    TAKEN,
     VALUES,
     distance,
+    other_edge,
     step,
 )
-from stellwerk.games.interurban.fast_lines import lay
+from stellwerk.games.interurban.fast_lines import add_station, lay, search, station_of
 
 if TYPE_CHECKING:
     from librt.vecs import vec
-
-
-def track_finishes(board: vec[u8], state: vec[i64], line: i64, out: i64, move: i64) -> bool:
-    """Whether a track tile that leads out of a line's end in a direction finishes any line."""
-    cell = state[line + END]
-    if _in_the_open(board, cell + step(out), out) and _concerns_only(state, line, cell):
-        return False
-    return finishes(board, state, move)
 
 
 def is_harmless(board: vec[u8], state: vec[i64], line: i64, heading: i64, move: i64) -> bool:
@@ -42,9 +42,9 @@ def is_harmless(board: vec[u8], state: vec[i64], line: i64, heading: i64, move: 
     if _station_values(state[line + VALUES]) > 2:
         return False  # IU-5.1 may
     if (
-        _in_the_open(board, cell + ahead, heading)
-        and _in_the_open(board, cell + 2 * ahead, heading)  # IU-4.C
-        and _concerns_only(state, line, cell)
+        in_the_open(board, cell + ahead, heading)
+        and in_the_open(board, cell + 2 * ahead, heading)  # IU-4.C
+        and concerns_only(state, line, cell)
     ):
         return True
     seats = state[SEATS]
@@ -56,6 +56,13 @@ def is_harmless(board: vec[u8], state: vec[i64], line: i64, heading: i64, move: 
 
 def finishes(board: vec[u8], state: vec[i64], move: i64) -> bool:
     """Whether a tile finishes any line: it is laid on trial."""
+    number: i64 = 0
+    while state[number * LINE_SIZE + END] != move >> 12:
+        number += 1
+    return not leaves_all_open(board, state, number * LINE_SIZE, move) and _finishes(board, state, move)
+
+
+def _finishes(board: vec[u8], state: vec[i64], move: i64) -> bool:
     cell = move >> 12
     before = board[cell]
     trial = state[:]
@@ -70,7 +77,69 @@ def finishes(board: vec[u8], state: vec[i64], move: i64) -> bool:
     return False
 
 
-def _in_the_open(board: vec[u8], cell: i64, heading: i64) -> bool:
+def leaves_all_open(board: vec[u8], state: vec[i64], line: i64, move: i64) -> bool:
+    """Whether a tile certainly finishes no line: it is laid in place, as far as that matters, and taken back.
+
+    Not told of tiles that extend two lines, run into a crossing or bring the last of a line's values.
+    """
+    cell, edges, tile = move >> 12, move >> 8 & EDGES, move & 63
+    heading, owner, taken = state[line + HEADING], state[line + OWNER], state[line + TAKEN]
+    values, economic = state[line + VALUES], state[line + ECONOMIC]
+    before = board[cell]
+    out = heading if tile >= FIRST_STATION else other_edge(edges, heading ^ 2)
+    end = cell + step(out)
+    if i64(board[end]) & EDGES or _is_shared(state, line, cell):
+        return False
+    board[cell] = u8(edges)
+    if tile >= FIRST_STATION:
+        board[cell] = u8(edges | STATION)
+        station = station_of(tile)
+        add_station(state, line, station)
+        if edges == EDGES:
+            state[CROSSINGS] += 1
+            state[CROSSINGS + state[CROSSINGS]] = cell << 8 | station
+    state[line + END] = end
+    state[line + HEADING] = out
+    is_open = state[line + VALUES] != EDGES and _all_open(board, state, cell)
+    if edges == EDGES:
+        state[CROSSINGS + state[CROSSINGS]] = 0
+        state[CROSSINGS] -= 1
+    board[cell] = before
+    state[line + END] = cell
+    state[line + HEADING] = heading
+    state[line + OWNER] = owner
+    state[line + TAKEN] = taken
+    state[line + VALUES] = values
+    state[line + ECONOMIC] = economic
+    return is_open
+
+
+def _is_shared(state: vec[i64], line: i64, cell: i64) -> bool:
+    """Whether another line ends at a cell as well."""
+    other: i64 = 0
+    while other < LINES * LINE_SIZE:
+        if state[other + END] == cell and other != line:
+            return True
+        other += LINE_SIZE
+    return False
+
+
+def _all_open(board: vec[u8], state: vec[i64], cell: i64) -> bool:
+    """Whether all lines that a new tile in a cell concerns have a way to another station."""
+    line: i64 = 0
+    while line < LINES * LINE_SIZE:
+        end = state[line + END]
+        if (
+            not state[line + FINISHED]
+            and distance(end, cell) <= state[line + DEPTH]
+            and not search(board, state, line, end, state[line + HEADING], 1)
+        ):
+            return False
+        line += LINE_SIZE
+    return True
+
+
+def in_the_open(board: vec[u8], cell: i64, heading: i64) -> bool:
     """Whether nothing lies in a cell nor on the three cells beyond: everything fits there."""
     ahead = step(heading)
     side = 129 - ahead if ahead > 0 else 129 + ahead
@@ -78,7 +147,7 @@ def _in_the_open(board: vec[u8], cell: i64, heading: i64) -> bool:
     return not (i64(board[cell]) & (EDGES | BESIDE_START) or around & EDGES)
 
 
-def _concerns_only(state: vec[i64], line: i64, cell: i64) -> bool:
+def concerns_only(state: vec[i64], line: i64, cell: i64) -> bool:
     """Whether a tile in a cell leaves all other lines the ways they have."""
     number: i64 = 0
     while number < LINES:

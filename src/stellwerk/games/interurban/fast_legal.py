@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.games.interurban.fast_first_round import finishes, is_harmless, track_finishes
+from stellwerk.games.interurban.fast_first_round import concerns_only, finishes, in_the_open, is_harmless
 from stellwerk.games.interurban.fast_layout import (
     CROSSED,
     CROSSING,
@@ -28,6 +28,7 @@ from stellwerk.games.interurban.fast_layout import (
     TURNS,
     curve_edges,
     first_curve,
+    step,
     straight_edges,
 )
 from stellwerk.games.interurban.fast_lines import fit, joins, refused
@@ -107,12 +108,13 @@ def _without_finishing(board: vec[u8], state: vec[i64], line: i64, fits: i64) ->
     """What fits without the ways on which track would finish a line (IU-4.B)."""
     one: i64 = 1
     cell, heading = state[line + END], state[line + HEADING]
+    apart = concerns_only(state, line, cell)
     out: i64 = 0
     while out < 4:
-        if fits >> out & 1:
+        if fits >> out & 1 and not (apart and in_the_open(board, cell + step(out), out)):
             edges = straight_edges(heading) if out == heading else curve_edges(heading, out)
             tile = ANY_TRACK if out == heading else ANY_TRACK + FIRST_CURVE - 1
-            if track_finishes(board, state, line, out, cell << 12 | edges << 8 | tile):
+            if finishes(board, state, cell << 12 | edges << 8 | tile):
                 fits ^= one << out
         out += 1
     return fits

@@ -174,6 +174,12 @@ def search(board: vec[u8], state: vec[i64], line: i64, cell: i64, heading: i64, 
 # growing
 
 
+def station_of(tile: i64) -> i64:
+    """The station of a tile, as seat * 4 + value - 1."""
+    place = tile - FIRST_STATION
+    return place >> 3 << 2 | (place & 3)
+
+
 def add_station(state: vec[i64], line: i64, station: i64) -> None:
     """A station comes onto a line."""
     one: i64 = 1
@@ -215,8 +221,7 @@ def lay(board: vec[u8], state: vec[i64], move: i64) -> None:
     station: i64 = -1
     board[cell] = u8(edges)
     if tile >= FIRST_STATION:
-        place = tile - FIRST_STATION
-        station = place >> 3 << 2 | (place & 3)
+        station = station_of(tile)
         board[cell] = u8(edges | STATION)
         if edges == EDGES:
             state[CROSSINGS] += 1

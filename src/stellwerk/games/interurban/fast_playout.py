@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from stellwerk.games.interurban.fast_layout import END_TURN, REASON, TURNS, mixed
+from stellwerk.games.interurban.fast_layout import END_TURN, REASON, mixed
 from stellwerk.games.interurban.fast_turns import Turns
 
 if TYPE_CHECKING:
@@ -32,14 +32,13 @@ class Playout:
 
     def play_turn(self, table: FastTable, first: i64, second: i64, third: i64) -> None:
         """Play a whole turn (0: no tile); it ends even if more could be laid."""
-        turn = table.state[TURNS]
-        table.play(first)
+        if first != END_TURN:
+            table.lay(first)
         if second:
-            table.play(second)
+            table.lay(second)
         if third:
-            table.play(third)
-        if table.state[TURNS] == turn and not table.state[REASON]:
-            table.play(END_TURN)
+            table.lay(third)
+        table.end_turn()
 
     def play_on(self, table: FastTable) -> None:
         """Play one turn as the evaluation likes it."""

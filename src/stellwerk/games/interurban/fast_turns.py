@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stellwerk.games.interurban.fast_glance import Glance
 from stellwerk.games.interurban.fast_layout import END_TURN, KEY, LAID, move_key
 from stellwerk.games.interurban.fast_legal import ROOM, list_moves
 from stellwerk.games.interurban.fast_lines import lay
@@ -24,6 +25,8 @@ SEEN: Final = 1 << 15
 """Room for the keys of positions."""
 SEEN_BY_BEAM: Final = 1 << 11
 """The same for a beam, which looks at fewer."""
+FIRST_TILES: Final = 2
+"""So many times more beginnings of one tile than of two are followed: what closes a line shows late."""
 WIDEST: Final = 400
 """So many turns are kept at most."""
 
@@ -72,6 +75,7 @@ class Turns:
 
     def __init__(self, weights: Weights) -> None:
         self.value = Value(weights)
+        self.glance = Glance(self.value)
         self.moves = vec[i64]([i64(0)] * ROOM)
         self.second_moves = vec[i64]([i64(0)] * ROOM)
         self.third_moves = vec[i64]([i64(0)] * ROOM)
@@ -96,29 +100,34 @@ class Turns:
         """Every further tile, and the turns that end with it."""
         moves = self.third_moves if depth == 2 else self.second_moves if depth else self.moves
         number = list_moves(board, state, moves)
-        self.value.remember(state, depth)
+        self.glance.look(board, state, depth)
         place: i64 = 0
         while place < number:
             move = moves[place]
             place += 1
             if move == END_TURN or not self._is_new(state[KEY] ^ move_key(move)):
                 continue
+            chance = self.glance.chance(board, state, depth, move)
+            if chance >= 0 and state[LAID] == 2:
+                self._offer(self.best, chance, depth, first, second, move)
+                continue
             cell = move >> 12
             before = board[cell]
             after = state[:]
             take(after, move)
             lay(board, after, move)
-            chance = self.value.chance_after_tile(state, depth, after)
+            if chance < 0:
+                chance = self.value.chance_after_tile(state, depth, after)
             self._offer(self.best, chance, depth, first, second, move)
             if after[LAID] < 3:
                 self._explore(board, after, depth + 1, first if depth else move, move)
             board[cell] = before
 
     def find_one(self, board: vec[u8], state: vec[i64], width: i64) -> None:
-        """Look for the best turn, going on with the `width` best beginnings only."""
+        """Look for the best turn, going on with the `width` best beginnings only, more of one tile."""
         self.best.clear(1)
         self._forget(SEEN_BY_BEAM)
-        self.next_beam.clear(width)
+        self.next_beam.clear(FIRST_TILES * width)
         self._widen(board, state, 0, 0, 0)
         depth: i64 = 1
         while depth + state[LAID] < 3 and self.next_beam.count:
@@ -151,20 +160,22 @@ class Turns:
         """Offer every further tile to the beam."""
         moves = self.moves
         number = list_moves(board, state, moves)
-        self.value.remember(state, 0)
+        self.glance.look(board, state, 0)
         place: i64 = 0
         while place < number:
             move = moves[place]
             place += 1
             if move == END_TURN or not self._is_new(state[KEY] ^ move_key(move)):
                 continue
-            cell = move >> 12
-            before = board[cell]
-            after = state[:]
-            take(after, move)
-            lay(board, after, move)
-            board[cell] = before
-            chance = self.value.chance_after_tile(state, 0, after)
+            chance = self.glance.chance(board, state, 0, move)
+            if chance < 0:
+                cell = move >> 12
+                before = board[cell]
+                after = state[:]
+                take(after, move)
+                lay(board, after, move)
+                board[cell] = before
+                chance = self.value.chance_after_tile(state, 0, after)
             self._offer(self.best, chance, depth, first, second, move)
             self._offer(self.next_beam, chance, depth, first, second, move)
 

@@ -74,6 +74,11 @@ class Value:
         self.known_values = vec[i64]([i64(0)] * (3 * LINES))
         self.known = vec[float]([0.0] * (3 * LINES * 5))
         """The values of the lines and what each gives each seat, in the positions that were remembered."""
+        self.known_totals = vec[float]([0.0] * (3 * 5))
+        self.known_scales = vec[float]([0.0] * 3)
+        """What all lines give each seat there, and the lead that makes a win likely."""
+        self.known_chances = vec[float]([0.0] * (3 * LINES * 3))
+        """The chances with 0, 1 or 2 points more on a line; below 0 if nobody asked yet."""
 
     def chance_after_turn(self, state: vec[i64]) -> float:
         """The probability to win of the seat whose turn it is, if the turn ends here."""
@@ -86,20 +91,20 @@ class Value:
         if end_reason(state):
             return self.final_share(state, me)
         self._estimate_after(before, level, state)
-        return self._chance_of_expected(state, me)
+        return self._chance_of_expected(state[SEATS], me, self.scale(state))
 
     def chance(self, state: vec[i64], me: i64) -> float:
         """A seat's probability to win as the table stands."""
         self.estimate(state)
-        return self._chance_of_expected(state, me)
+        return self._chance_of_expected(state[SEATS], me, self.scale(state))
 
-    def _chance_of_expected(self, state: vec[i64], me: i64) -> float:
-        scale = self.scale(state)
-        total = 0.0
+    def _chance_of_expected(self, seats: i64, me: i64, scale: float) -> float:
+        total = 1.0
         own = self.expected[me]
         seat: i64 = 0
-        while seat < state[SEATS]:
-            total += exp((self.expected[seat] - own) / scale)
+        while seat < seats:
+            if seat != me:
+                total += exp((self.expected[seat] - own) / scale)
             seat += 1
         return 1.0 / total
 
@@ -167,19 +172,54 @@ class Value:
     def remember(self, state: vec[i64], level: i64) -> None:
         """Keep what each line gives in a position, on one of three levels, for what comes after it."""
         line_values(state, self.values)
+        expected, totals = self.expected, self.known_totals
+        seats = state[SEATS]
+        seat: i64 = 0
+        while seat < seats:
+            totals[level * 5 + seat] = 0.0
+            seat += 1
         number: i64 = 0
         while number < LINES:
-            seat: i64 = 0
-            while seat < 5:
-                self.expected[seat] = 0.0
+            seat = 0
+            while seat < seats:
+                expected[seat] = 0.0
                 seat += 1
             self.add_line(state, number)
-            self.known_values[level * LINES + number] = self.values[number]
+            line = level * LINES + number
+            self.known_values[line] = self.values[number]
             seat = 0
-            while seat < 5:
-                self.known[(level * LINES + number) * 5 + seat] = self.expected[seat]
+            while seat < seats:
+                self.known[line * 5 + seat] = expected[seat]
+                totals[level * 5 + seat] += expected[seat]
                 seat += 1
+            self.known_chances[line * 3] = -1.0
+            self.known_chances[line * 3 + 1] = -1.0
+            self.known_chances[line * 3 + 2] = -1.0
             number += 1
+        self.known_scales[level] = self.scale(state)
+
+    def chance_with_track(self, state: vec[i64], level: i64, number: i64, points: i64) -> float:
+        """The chance after track worth so much on a line that goes on, in a position that was remembered."""
+        place = (level * LINES + number) * 3 + points
+        if self.known_chances[place] < 0:
+            line = number * LINE_SIZE
+            has, economic = state[line + VALUES], state[line + ECONOMIC]
+            self.known_chances[place] = self.chance_after(state, level, number, points, has, economic)
+        return self.known_chances[place]
+
+    def chance_after(
+        self, state: vec[i64], level: i64, number: i64, points: i64, has: i64, economic: i64
+    ) -> float:
+        """The same after so many points more and with these stations."""
+        expected, seats = self.expected, state[SEATS]
+        line = level * LINES + number
+        seat: i64 = 0
+        while seat < seats:
+            expected[seat] = self.known_totals[level * 5 + seat] - self.known[line * 5 + seat]
+            seat += 1
+        value = float(self.known_values[line] + points)
+        self._add_shares(seats, state[LABELS + number], value, has, economic)
+        return self._chance_of_expected(seats, state[TURN], self.known_scales[level])
 
     def _estimate_after(self, before: vec[i64], level: i64, state: vec[i64]) -> None:
         """The same as `estimate`: only lines that are not as they were before are looked at."""
@@ -209,23 +249,23 @@ class Value:
     def add_line(self, state: vec[i64], number: i64) -> None:
         """Add what the seats may expect of a line; the values of the lines are known."""
         if not state[number * LINE_SIZE + FINISHED]:
-            self._add_shares(state, number)
+            line, value = number * LINE_SIZE, float(self.values[number])
+            has, economic = state[line + VALUES], state[line + ECONOMIC]
+            self._add_shares(state[SEATS], state[LABELS + number], value, has, economic)
             return
         seat: i64 = 0
         while seat < state[SEATS]:
             self.expected[seat] += float(self.points(state, number, seat))
             seat += 1
 
-    def _add_shares(self, state: vec[i64], number: i64) -> None:
+    def _add_shares(self, seats: i64, label: i64, value: float, has: i64, economic: i64) -> None:
         """Add what the seats may expect of a line that goes on."""
         expected, beaten = self.expected, self.beaten
-        has, economic = state[number * LINE_SIZE + VALUES], state[number * LINE_SIZE + ECONOMIC]
         missing = 4 - ((has & 1) + (has >> 1 & 1) + (has >> 2 & 1) + (has >> 3))
-        amount = float(self.values[number]) + self.growth[missing]
-        if -3 < state[LABELS + number] < 0:
+        amount = value + self.growth[missing]
+        if -3 < label < 0:
             amount += self.letter_growth * float(missing)
         amount *= self.certainty[missing]
-        seats = state[SEATS]
         seat: i64 = 0
         while seat < seats:
             own = economic >> (seat * 5) & 31

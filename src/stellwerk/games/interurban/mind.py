@@ -28,7 +28,7 @@ SEEDS: Final = (1 << 31) - 1
 DEFAULT_WEIGHTS: Final = Weights()
 BEAM: Final = 8
 """So many beginnings of a turn are followed in playouts."""
-HORIZON: Final = 6
+HORIZON: Final = 9
 """So many turns are played out before the evaluation."""
 
 

@@ -1,4 +1,5 @@
-"""Why a turn is good, as terms for the texts under `reasons`: what it changes on each line, and how it ends.
+"""Why a turn is good, as terms for the texts under `reasons`: what its stations and its track change on each
+line, and how it ends.
 
 A term's value is the change of everybody's expected points on that line, times what a point is worth for
 winning.
@@ -6,9 +7,17 @@ winning.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from stellwerk.games.interurban.fast_layout import ECONOMIC, FINISHED, LINE_SIZE, LINES, SEATS, TURN
+from stellwerk.games.interurban.fast_layout import (
+    ECONOMIC,
+    FINISHED,
+    LINE_SIZE,
+    LINES,
+    SEATS,
+    TURN,
+    VALUES,
+)
 from stellwerk.games.interurban.fast_supply import end_reason
 from stellwerk.games.interurban.state import line_name
 from stellwerk.search import Term
@@ -19,20 +28,38 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.view import View
 
 
+NOTHING_BETTER: Final = 1e-6
+"""So much, next to nothing, speaks for a turn that improves nothing: all others are worse."""
+
+
 def turn_terms(value: Value, view: View, before: FastTable, after: FastTable) -> tuple[Term, ...]:
-    """What speaks for a turn, and against it: a term for each line that it changes, and one for the end."""
+    """What speaks for a turn, and against it: on each line its stations and its track, and the end."""
     me = int(before.state[TURN])
     worth = _worth_of_points(value, before, me)
     terms = []
     for number in range(LINES):
-        old, new = value.of_line(before.state, number), value.of_line(after.state, number)
-        gain = sum(weight * (later - earlier) for weight, later, earlier in zip(worth, new, old, strict=True))
-        if gain:
-            code, params = _what_happens(before, after, number, me, rises=new[me] > old[me])
-            terms.append(Term(code, gain, {"line": line_name(view.lines, number)} | params))
+        line = {"line": line_name(view.lines, number)}
+        stations = _with_stations(before, after, number)
+        for earlier, later in ((before, stations), (stations, after)):
+            old, new = value.of_line(earlier.state, number), value.of_line(later.state, number)
+            gain = sum(weight * (more - less) for weight, more, less in zip(worth, new, old, strict=True))
+            if gain:
+                code, params = _what_happens(earlier, later, number, me, rises=new[me] > old[me])
+                terms.append(Term(code, gain, line | params, is_gain=True))
     if end_reason(after.state):
         terms.append(_end(value, before, after, me))
+    if not any(term.value > 0 for term in terms):
+        terms.append(Term("concedes_least", NOTHING_BETTER, is_gain=True))
     return tuple(terms)
+
+
+def _with_stations(before: FastTable, after: FastTable, number: int) -> FastTable:
+    """The table before a turn with the stations that it brings a line; without them if it closes the line."""
+    table, line = before.copy(), number * LINE_SIZE
+    if not after.state[line + FINISHED]:
+        for field in (VALUES, ECONOMIC):
+            table.state[line + field] = after.state[line + field]
+    return table
 
 
 def _worth_of_points(value: Value, table: FastTable, me: int) -> list[float]:
@@ -73,4 +100,4 @@ def _end(value: Value, before: FastTable, after: FastTable, me: int) -> Term:
     scores = after.score()
     gain = value.final_share(after.state, me) - value.chance(before.state, me)
     other = max(score for seat, score in enumerate(scores) if seat != me)
-    return Term("ends", gain, {"own": scores[me], "other": other})
+    return Term("ends", gain, {"own": scores[me], "other": other}, is_gain=True)

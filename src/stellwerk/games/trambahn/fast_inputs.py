@@ -1,4 +1,4 @@
-"""What the net sees of a finished turn: 40 numbers for each line, 24 for the whole table."""
+"""What the net sees of a finished turn: 60 numbers for each line, 24 for the whole table."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from stellwerk.games.trambahn.fast_layout import (
     SEAT_ROWS,
     SIZE,
     STACK,
+    VALUES,
     WAITING,
 )
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-LINE_INPUTS: Final = 40
+LINE_INPUTS: Final = 60
 GLOBAL_INPUTS: Final = 24
 TABLE_AT: Final = 4 * LINE_INPUTS
 """Where the inputs of the whole table begin."""
@@ -56,6 +57,8 @@ def write_inputs(table: vec[i64], me: i64, out: vec[float]) -> None:
         _write_line(table, me, line, r, out)
         _write_rows(table, me, line, r, out, at + 16)
         _write_rows(table, 1 - me, line, r, out, at + 28)
+        _write_ends(table, me, line, out, at + 40)
+        _write_ends(table, 1 - me, line, out, at + 50)
         line += 1
     _write_hand(table, me, out)
     _write_table(table, me, r, out)
@@ -112,6 +115,37 @@ def _write_open_row(table: vec[i64], row: i64, tram: float, r: float, out: vec[f
         out[at + 6] += worth
     elif size == 6 or size == 7:
         out[at + 10] += worth * float(size - 5)
+
+
+def _write_ends(table: vec[i64], seat: i64, line: i64, out: vec[float], at: i64) -> None:
+    """The trams of a seat's open rows by their last value; before them, times the cards each may hope for."""
+    row: i64 = ROWS + SEAT_ROWS * seat
+    last: i64 = row + ROW * table[ROW_COUNT + seat]
+    while row < last:
+        end = table[row + ROW_END]
+        if table[row + LINE] == line and end < 10:
+            tram = float(table[row + ROW_TRAM]) / 4.0
+            out[at + end] += tram
+            out[at] += tram * float(_unseen_above(table, line, end)) / 10.0
+        row += ROW
+
+
+def _unseen_above(table: vec[i64], line: i64, end: i64) -> i64:
+    """How many stops of a line above this value lie in no row."""
+    unseen: i64 = 3 * (9 - end) + 2  # TB-1.1
+    seat: i64 = 0
+    while seat < 2:
+        row: i64 = ROWS + SEAT_ROWS * seat
+        last: i64 = row + ROW * table[ROW_COUNT + seat]
+        while row < last:
+            if table[row + LINE] == line:
+                above = table[row + VALUES] >> (end + 1)
+                while above != 0:
+                    unseen -= above & 1
+                    above >>= 1
+            row += ROW
+        seat += 1
+    return unseen
 
 
 def _write_hand(table: vec[i64], me: i64, out: vec[float]) -> None:

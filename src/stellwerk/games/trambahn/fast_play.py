@@ -83,8 +83,11 @@ class Player:
             return after.outcome(me)
         return self.net.evaluate(after, me)
 
-    def go_on(self, fast: Fast, seat: i64, depth: i64) -> float:
-        """Play so many turns from the beginning of a turn and evaluate: the seat's probability to win."""
+    def go_on(self, fast: Fast, seat: i64, depth: i64, most: i64) -> float:
+        """Play so many turns from the beginning of a turn, each the best of `most` by the net.
+
+        Returns the seat's probability to win after the last of them.
+        """
         left = depth
         while True:
             if fast.table[STEP] == DRAWING:
@@ -93,10 +96,9 @@ class Player:
             if fast.table[STEP] == OVER:
                 return fast.outcome(seat)
             me = fast.table[TURN]
-            ends = self.turns.play(fast, self.turns.best(fast))
+            self.rank(fast, 1, most)
             left -= 1
-            if ends and left <= 0:
-                chance = self.net.evaluate(fast, me)
-                return chance if me == seat else 1.0 - chance
-            if ends:
+            if left <= 0:
+                return self.chances[0] if me == seat else 1.0 - self.chances[0]
+            if self.turns.play(fast, self.order[0]):
                 fast.play(END_TURN)

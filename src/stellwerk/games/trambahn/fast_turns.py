@@ -104,18 +104,6 @@ class Turns:
             self._choose_passengers(table, 2 - played)
         return walk.count
 
-    def best(self, fast: Fast) -> i64:
-        """Only the best turn; returns its place among the kept ones."""
-        count = self.generate(fast, 1)
-        values = self.walk.values
-        best: i64 = 0
-        place: i64 = 1
-        while place < count:
-            if values[place] > values[best]:
-                best = place
-            place += 1
-        return best
-
     def play(self, fast: Fast, turn: i64) -> bool:
         """Make the moves of a kept turn up to its end; returns whether that is due (or the game is over)."""
         turns = self.walk.turns

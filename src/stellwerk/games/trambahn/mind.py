@@ -36,7 +36,9 @@ class Knowledge(NamedTuple):
 
     weights: Weights
     depth: int = 2
-    """Turns that a playout plays on before it evaluates."""
+    """Turns that a playout plays on."""
+    replies: int = 8
+    """Turns that it chooses each of them from."""
     uses: int = 3
     """Ways to use the other cards that are considered for each choice of passengers."""
     judged: int = 48
@@ -107,19 +109,21 @@ class TrambahnPosition:
         return fast
 
     def playout(self, turn: int, world: int) -> float:
-        """The chance to win after a turn and a few more by the linear evaluation."""
-        return self._player.go_on(self._after(turn, world), self._seat, self._knowledge.depth)
+        """The chance to win after a turn and a few more."""
+        knowledge = self._knowledge
+        return self._player.go_on(self._after(turn, world), self._seat, knowledge.depth, knowledge.replies)
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
-        """The next turns of both players in one world, as the linear evaluation plays them."""
-        fast, turns = self._after(turn, world), self._player.turns
+        """The next turns of both players in one world, as playouts go."""
+        fast, player = self._after(turn, world), self._player
         lines: list[Line] = []
         while len(lines) < EXPECTED_TURNS and fast.table[at.STEP] != at.OVER:
             if fast.table[at.STEP] == at.DRAWING:
                 fast.shuffle()
                 continue
             seat, texts = int(fast.table[at.TURN]), []
-            for move in _moves_of(turns, int(turns.best(fast))):
+            player.rank(fast, 1, self._knowledge.replies)
+            for move in _moves_of(player.turns, int(player.order[0])):
                 texts.append(to_text(fast.decode(move)))
                 fast.play(move)
             lines.append(Line(seat, tuple(texts)))

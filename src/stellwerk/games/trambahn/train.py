@@ -1,8 +1,9 @@
 """Teaches Trambahn's evaluation by playing against itself: `stellwerk train trambahn`.
 
-First the linear evaluation, the second time from its own better games; then the net on top of it. Old
-lessons are kept: who never tries a thing any more would forget why. The same seed and number of games give
-the same weights on the same machine.
+First the linear evaluation, the second time from its own better games; then the net on top of it, in many
+short lessons that go on from each other: each is learned from games that the lesson before has bettered. The
+last few lessons are remembered and learned again. The same seed and number of games give the same weights on
+the same machine.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
 GAMES = 2000
 """For each lesson, if nobody says otherwise."""
 LINEAR_LESSONS = 2
-NET_LESSONS = 2
-EPOCHS = 10
+NET_LESSONS = 15
+REMEMBERED = 6
+EPOCHS = 4
+FIRST_RATE, LAST_RATE = 6e-3, 5e-4
+"""How fast the net learns, in its first lesson and in its last."""
 
 
 def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None:
@@ -37,12 +41,18 @@ def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None
     for lesson in range(LINEAR_LESSONS):
         lessons.append(self_play(weights, games, f"{seed}:linear:{lesson}", lambda: tick(1)))
         weights = learn_linear(together(lessons), hand_set().linear)
+    net = first_weights(0)
     for lesson in range(NET_LESSONS):
         lessons.append(self_play(weights, games, f"{seed}:net:{lesson}", lambda: tick(1)))
-        net = first_weights(lesson)
-        learn(net, judged_by(weights, together(lessons)), EPOCHS, lesson)
+        lessons = lessons[-REMEMBERED:]
+        learn(net, judged_by(weights, together(lessons)), EPOCHS, _rate(lesson), lesson)
         weights = weights._replace(net=[float(weight) for weight in net])
     weights.save(out)
+
+
+def _rate(lesson: int) -> float:
+    """Fades from the first to the last by equal factors."""
+    return float(FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (lesson / (NET_LESSONS - 1)))
 
 
 def total(games: int) -> int:

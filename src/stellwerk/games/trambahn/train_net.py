@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 RIDGE = 1000.0
 BATCH = 512
-RATE = 1e-3
 DECAY = 0.9, 0.999
 
 
@@ -100,7 +99,7 @@ def gradient(weights: Floats, inputs: Floats, logits: Floats, targets: Floats) -
     return out, float(loss)
 
 
-def learn(weights: Floats, positions: Positions, epochs: int, seed: int) -> list[float]:
+def learn(weights: Floats, positions: Positions, epochs: int, rate: float, seed: int) -> list[float]:
     """Better the weights in place by Adam; returns the loss of each epoch."""
     rng = np.random.default_rng(seed)
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
@@ -122,8 +121,8 @@ def learn(weights: Floats, positions: Positions, epochs: int, seed: int) -> list
             step += 1
             mean += (1 - DECAY[0]) * (slope - mean)
             square += (1 - DECAY[1]) * (slope**2 - square)
-            rate = RATE * (1 - step / (total + 1))  # fades to nothing
+            fading = rate * (1 - step / (total + 1))
             corrected = square / (1 - DECAY[1] ** step)
-            weights -= rate * mean / (1 - DECAY[0] ** step) / (np.sqrt(corrected) + 1e-8)
+            weights -= fading * mean / (1 - DECAY[0] ** step) / (np.sqrt(corrected) + 1e-8)
         means.append(float(np.mean(losses)))
     return means

@@ -28,9 +28,9 @@ WIDTH = 12
 """So many turns are judged."""
 USES = 2
 """Ways to use the other cards, for each choice of passengers."""
-EXPLORING = 0.2
+EXPLORING = 0.1
 """How often one of the best few is played instead of the best."""
-FEW = 6
+FEW = 4
 FADING = 0.85
 """How much of the value of a position comes from what came of it later: λ of TD(λ)."""
 POINTS_AS_CHANCE = 20.0
@@ -75,6 +75,9 @@ class _Moment(NamedTuple):
     logit: float
     lead: int
     value: float
+    """Of the best turn."""
+    strayed: bool
+    """Whether another one was played: what came of that says nothing about the positions before."""
 
 
 def self_play(weights: Weights, games: int, seed: str, tick: Callable[[], None]) -> Positions:
@@ -109,19 +112,20 @@ def _play(player: Player, rng: random.Random) -> list[tuple[object, ...]]:
         place = rng.randrange(min(FEW, count)) if rng.random() < EXPLORING else 0
         seat = int(fast.table[at.TURN])
         if player.turns.play(fast, player.order[place]):
-            moments.append(_look(player, fast, seat, player.chances[place]))
+            moments.append(_look(player, fast, seat, strayed=place > 0))
             fast.play(at.END_TURN)
     return _learn_from(fast, moments)
 
 
-def _look(player: Player, fast: Fast, seat: int, value: float) -> _Moment:
-    net = player.net
+def _look(player: Player, fast: Fast, seat: int, *, strayed: bool) -> _Moment:
+    net, value = player.net, player.chances[0]
     logit = net.look(fast, seat)
     features = np.asarray(memoryview(net.features)).astype(np.float32)
     inputs = np.asarray(memoryview(net.inputs)).astype(np.float16)
     assert features.shape == (FEATURES,)
     assert inputs.shape == (INPUTS,)
-    return _Moment(seat, features, inputs, logit, int(fast.score(seat) - fast.score(1 - seat)), value)
+    lead = int(fast.score(seat) - fast.score(1 - seat))
+    return _Moment(seat, features, inputs, logit, lead, value, strayed)
 
 
 def _learn_from(fast: Fast, moments: list[_Moment]) -> list[tuple[object, ...]]:
@@ -145,5 +149,5 @@ def _learn_from(fast: Fast, moments: list[_Moment]) -> list[tuple[object, ...]]:
             )
         )
         value = moment.value if moment.seat == 0 else 1 - moment.value
-        target = FADING * target + (1 - FADING) * value
+        target = value if moment.strayed else FADING * target + (1 - FADING) * value
     return rows

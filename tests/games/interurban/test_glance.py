@@ -1,0 +1,48 @@
+"""What a glance tells of a tile is what laying it tells, and a glance changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.interurban.fast_glance import Glance
+from stellwerk.games.interurban.fast_layout import END_TURN, REASON
+from stellwerk.games.interurban.fast_value import Value, Weights
+from tests.games.interurban.fast_games import dealt, flat
+
+
+def compare(table: FastTable, glance: Glance, value: Value) -> tuple[int, int]:
+    """How many of the legal tiles are judged at a glance, and how many have to be laid."""
+    moves = [int(table.moves[place]) for place in range(table.legal())]
+    before = flat(table)
+    glance.look(table.board, table.state, 0)
+    told = untold = 0
+    for move in moves:
+        if move == END_TURN:
+            continue
+        chance = glance.chance(table.board, table.state, 0, move)
+        after = table.copy()
+        after.lay(move)
+        if chance < 0:
+            untold += 1
+        else:
+            told += 1
+            assert chance == pytest.approx(value.chance_after_turn(after.state), abs=1e-12)
+    assert flat(table) == before
+    return told, untold
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("finish", ["lookahead", "next_cell"])
+def test_a_glance_tells_what_laying_tells(seats: int, finish: str) -> None:
+    glance, value = Glance(Value(Weights())), Value(Weights())
+    told = untold = 0
+    for seed in range(4):
+        rng, table = random.Random(seed), FastTable.from_state(dealt(seed, seats, finish))
+        while not table.state[REASON]:
+            counts = compare(table, glance, value)
+            told, untold = told + counts[0], untold + counts[1]
+            table.play(int(table.moves[rng.randrange(table.legal())]))
+    assert told > untold > 0
