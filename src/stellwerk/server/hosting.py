@@ -53,8 +53,8 @@ def listen(host: str, port: int) -> socket.socket:
         codes = {errno.EADDRINUSE: "port_taken", errno.EACCES: "port_forbidden"}
         code = codes.get(error.errno or 0, "no_such_host")
         raise HostingError(code, {"host": host, "port": port}) from error
-    # Connections inherit it. Without it a small answer waits 40 ms for the one before to be acknowledged where
-    # the event loop does not see to that: uvloop does, asyncio's does not for a socket it is given.
+    # Connections inherit it. Without it a small answer waits 40 ms for the one before to be acknowledged,
+    # unless the event loop sees to that: uvloop does, asyncio's does not for a socket that it is given.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
