@@ -48,24 +48,24 @@ LADDER = (
     Match(("hard", "medium"), 0.65),
     Match(("medium", "easy"), 0.65),
     Match(("easy", "random"), 0.65, part=0.5),
-    Match(("peek:master", "master"), None),
+    Match(("peek:master", "master"), part=0.4),
 )
 MATCHES = {
-    "trambahn": (*LADDER, Match(("master", "greedy"), 0.88)),
+    "trambahn": (Match(("master", "greedy"), 0.88), *LADDER),
     "transamerica": (
         *LADDER,
         Match(("master", "nearest"), 0.70),
         Match(("master", "nearest"), 0.38, seats=4),
-        Match(("master", "nearest"), seats=3, part=0.5),
-        Match(("master", "nearest"), seats=6, part=0.5),
+        Match(("master", "nearest"), seats=3, part=0.3),
+        Match(("master", "nearest"), seats=6, part=0.25),
         Match(("greedy", "nearest")),
     ),
     "interurban": (
         *LADDER,
         Match(("master", "greedy"), 0.65, seats=3),
         Match(("master", "greedy"), part=0.5),
-        Match(("master", "greedy"), seats=4, part=0.5),
-        Match(("master", "greedy"), seats=5, part=0.5),
+        Match(("master", "greedy"), seats=4, part=0.4),
+        Match(("master", "greedy"), seats=5, part=0.3),
     ),
 }
 

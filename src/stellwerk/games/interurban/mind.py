@@ -28,23 +28,22 @@ SEEDS: Final = (1 << 31) - 1
 DEFAULT_WEIGHTS: Final = Weights()
 BEAM: Final = 8
 """So many beginnings of a turn are followed in playouts."""
-HORIZON: Final = 9
-"""So many turns are played out before the evaluation."""
+HORIZONS: Final = {2: 9, 3: 9, 4: 6, 5: 4}
+"""By players, so many turns are played out before the evaluation: with more of them a turn takes longer."""
 
 
 class InterUrbanMind:
     """The evaluation with its weights, and how playouts go on."""
 
-    def __init__(self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM, horizon: int = HORIZON) -> None:
+    def __init__(self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM) -> None:
         self.weights = weights
         self.beam = beam
-        self.horizon = horizon
 
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> InterUrbanPosition:
         """The decision that is due in a view; with `truth` every world is the real one."""
-        playout = Playout(self.weights, self.beam, self.horizon)
+        playout = Playout(self.weights, self.beam, HORIZONS[len(view.players)])
         if truth is not None:
             return InterUrbanPosition(FastTable.from_state(truth), playout, view, width, 0)
         table = FastTable.from_view(view, rng)

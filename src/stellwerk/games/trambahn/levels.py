@@ -36,7 +36,7 @@ def _linear(noise: float) -> Player:
 
 def _master() -> Player:
     """Everything that has been learned, and a search."""
-    return SearchBot(TrambahnMind(Knowledge(learned())), Effort(simulations=1000, width=16, prior_weight=30))
+    return SearchBot(TrambahnMind(Knowledge(learned())), Effort(simulations=2000, width=16, prior_weight=30))
 
 
 LEVELS: dict[str, Callable[[], Player]] = {
