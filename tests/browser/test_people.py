@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -112,3 +113,34 @@ def test_one_device_for_two(person: Callable[..., Person]) -> None:
     expect(title).to_have_text(f"Pass the device to {other}")
     ada.button(f"I am {other}").click()
     assert ada.wait_for_turn()
+
+
+def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Person]) -> None:
+    login = f"bo-{secrets.token_hex(4)}"
+    ada, bo = person("Ada"), person("Bo")
+    bo.go("/me")
+    bo.page.get_by_label("Login", exact=True).fill(login)
+    bo.page.get_by_label("Password", exact=True).fill(secrets.token_hex(8))
+    bo.button("Create the account").click()
+    expect(bo.page.get_by_text(f"Signed in as {login}")).to_be_visible()
+    ada.invite()
+    field = ada.page.get_by_label("Or by login")
+    field.fill("nobody-at-all")
+    ada.button("Invite").click()
+    expect(ada.page.locator(".toast.error")).to_contain_text("no account")
+    for is_last in (False, True):
+        field.fill(login)
+        ada.button("Invite").click()
+        expect(ada.page.get_by_text("Invited: Bo")).to_be_visible()
+        expect(field).to_have_value("")
+        bo.go("/")
+        mine = bo.page.get_by_role("region", name="My games")
+        expect(mine.get_by_text("You are invited.")).to_be_visible()
+        mine.get_by_role("link").first.click()
+        expect(bo.page.get_by_text("You are invited.")).to_be_visible()
+        bo.button("Sit here" if is_last else "Decline").click()
+        if not is_last:
+            expect(ada.page.get_by_text("Invited: Bo")).to_have_count(0)
+            expect(bo.button("Decline")).to_have_count(0)
+    for one in (ada, bo):
+        one.wait_for_table()

@@ -8,7 +8,6 @@ byte.
 from __future__ import annotations
 
 import asyncio
-import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
@@ -21,6 +20,7 @@ import uvicorn
 import websockets
 from websockets.typing import Origin
 
+from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
 from stellwerk.server.limits import MAX_FRAME, Rate, Rates
 from stellwerk.server.messages import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
@@ -42,16 +42,16 @@ _decode = msgspec.json.Decoder(ServerFrame).decode
 class Server:
     """A server that is running."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, port: int = 0) -> None:
         self.app = make_app(settings)
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = hosting.listen("127.0.0.1", port)
         self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.url = f"http://{self.host}"
         config = uvicorn.Config(
             self.app, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
             ws_max_size=4 * MAX_FRAME, log_config=None, access_log=False, timeout_graceful_shutdown=5,
         )  # fmt: skip
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = hosting.Server(config, lambda: None)
         self._thread = Thread(target=self._run, name="server", daemon=True)
         self.loop: asyncio.AbstractEventLoop
 
@@ -100,9 +100,9 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 
 
 @contextmanager
-def serving(folder: Path, **changes: Any) -> Iterator[Server]:
-    """A server for a while."""
-    server = Server(settings_for(folder, **changes))
+def serving(folder: Path, port: int = 0, **changes: Any) -> Iterator[Server]:
+    """A server for a while, on a free port or on the one that an earlier server had."""
+    server = Server(settings_for(folder, **changes), port)
     server.start()
     try:
         yield server

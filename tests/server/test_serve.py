@@ -257,3 +257,11 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
         (("::1", 80, 0, 0), "http://[::1]:80"),
     ):
         assert hosting.address_of(Listening(*name)) == address  # type: ignore[arg-type]
+
+
+def test_small_answers_do_not_wait_for_each_other() -> None:
+    """Whoever is accepted sends at once, also where the event loop does not see to it."""
+    with hosting.listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

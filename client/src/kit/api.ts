@@ -91,6 +91,8 @@ export const api = {
   openTable: (config: TableConfig) => call<TableSight>('POST', '/api/tables', config),
   find: (code: string) => call<TableSight>('GET', `/api/codes/${encodeURIComponent(code)}`),
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
+  challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
+  decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
 
   table: (id: string) => call<TableSight>('GET', `/api/tables/${encodeURIComponent(id)}`),

@@ -10,10 +10,13 @@ export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
 }
 
-/** Whom people are offered to play against. Yardsticks are for measuring; a game that has nothing else offers them. */
+/**
+ * Whom people are offered to play against: the four strengths, and what this server brings. Yardsticks are for measuring;
+ * a game that has nothing else offers them.
+ */
 export function levelsOf(game: GameEntry): BotLevel[] {
-  const strengths = game.bots.filter(({ key }) => STRENGTHS.includes(key))
-  return strengths.length > 0 ? strengths : game.bots
+  const offered = game.bots.filter(({ key, is_program: brought }) => brought || STRENGTHS.includes(key))
+  return offered.some(({ key }) => STRENGTHS.includes(key)) ? offered : game.bots
 }
 
 /** "Easy: Lotte"; a bot without a name of its own has only its level. */

@@ -31,6 +31,8 @@ export interface BotLevel {
   name: string
   text: string
   rating: number | null
+  /** Brought by whoever runs the server, not by the game. */
+  is_program: boolean
 }
 
 export interface GameEntry {
@@ -89,6 +91,8 @@ export interface TableEntry {
   your_turn: boolean
   deadline: number | null
   time: number
+  /** One was asked to take a seat, and has not answered. */
+  is_challenge: boolean
 }
 
 export interface Seat {
@@ -140,6 +144,9 @@ export interface TableSight {
   actions: number
   can_undo: boolean
   undo_floor: number
+  /** The names of those who were asked to take a seat and have not answered. */
+  challenged: string[]
+  is_challenged: boolean
   proposal: Proposal | null
   clock: Clock
   time_left: number[]

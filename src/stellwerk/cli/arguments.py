@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "arena",
     "engine",
     "train",
+    "export",
     "serve",
 )
 """One module of this package each."""

@@ -10,20 +10,25 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import platformdirs
 from rich.text import Text
 
 from stellwerk.cli.arguments import positive_number, whole_number
 from stellwerk.cli.files import path_of
+from stellwerk.cli.seats import MAX_NAME
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.texts import load_command_texts
+from stellwerk.core import registry
+from stellwerk.engine.program import check_command
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from stellwerk.cli.session import Session
 
 SECRET: Final = "STELLWERK_SECRET"  # noqa: S105 (the name of a variable)
 DATABASE: Final = "STELLWERK_DATABASE"
+PROGRAM: Final = "cmd:"
 LAST_PORT: Final = 65_535
 LEVELS: Final = ("debug", "info", "warning", "error")
 HOSTING: Final = f"""\
@@ -42,6 +47,9 @@ hosting for others:
     made at the first start and readable by its owner only. All processes need the same.
   · Bots think in --workers processes of their own, or on a Dask cluster by --cluster
     (needs the extra stellwerk[cluster]).
+  · --bot "NAME=cmd:COMMAND" lets a program of yours play at tables, as a bot called NAME
+    (docs/protocol.md); "NAME@GAME=cmd:COMMAND" at tables of one game only. It runs with the
+    rights of the server. Several processes need the same programs.
   · GET /health says whether the server works, GET /metrics gives figures for Prometheus;
     let the proxy keep /metrics from strangers. SIGTERM ends the server well.
   docs/hosting.md has a systemd unit, examples for proxies, and how to back up."""
@@ -64,6 +72,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", metavar="ADDRESS", help="let bots think on this Dask cluster")
     parser.add_argument(
         "--workers", type=positive_number, default=1, metavar="N", help="processes in which bots think (1)"
+    )
+    parser.add_argument(
+        "--bot",
+        type=program_of,
+        action="append",
+        default=[],
+        metavar="NAME=cmd:COMMAND",
+        help="a program that plays at tables under this name; repeatable",
     )
     parser.add_argument("--base-url", metavar="URL", help="how people reach the server, for links in feeds")
     parser.add_argument(
@@ -95,12 +111,41 @@ def database_url(text: str) -> str:
     return text
 
 
+def program_of(text: str) -> tuple[str, str | None, str]:
+    """Name, game (None: all) and command of a program such as ``Anna@trambahn=cmd:./anna --fast``."""
+    place, equals, rest = text.partition("=")
+    name, at, game = place.partition("@")
+    command = rest.removeprefix(PROGRAM)
+    is_name = 0 < len(name) <= MAX_NAME and name == name.strip() and name.isprintable()
+    if not (equals and is_name and command and command != rest and bool(at) == bool(game)):
+        raise CommandError("bad_program", {"text": text[:200], "limit": MAX_NAME})
+    return name, game or None, command
+
+
+def check_programs(programs: Iterable[tuple[str, str | None, str]]) -> None:
+    """Every program can be started, and no name stands for two bots of a game; raises `StellwerkError`."""
+    taken = {(key, bot) for key in registry.games() for bot in registry.load(key).bots}
+    for name, game, command in programs:
+        check_command(command)
+        for key in registry.games() if game is None else (registry.load(game).info.key,):
+            if (key, name) in taken:
+                raise CommandError("program_twice", {"name": name, "game": registry.load(key).info.title})
+            taken.add((key, name))
+
+
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    from stellwerk.server import hosting  # noqa: PLC0415 (other commands start without it)
-    from stellwerk.server.app import Settings  # noqa: PLC0415 (the same)
+    try:
+        import platformdirs  # noqa: PLC0415 (other commands start without it)
 
-    session.texts = load_command_texts(None, session.language, "stellwerk.store")
+        from stellwerk.server import hosting  # noqa: PLC0415 (the same)
+        from stellwerk.server.programs import Named  # noqa: PLC0415 (the same)
+        from stellwerk.server.services import Settings  # noqa: PLC0415 (the same)
+    except ImportError as error:
+        raise CommandError("no_server", {"problem": str(error)}) from error
+
+    session.texts = load_command_texts(None, session.language, "stellwerk.store", "stellwerk.engine")
+    check_programs(arguments.bot)
     folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)
     database = arguments.database or os.environ.get(DATABASE)
     secret = hosting.secret_of(os.environ.get(SECRET), folder)
@@ -112,6 +157,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         base_url=arguments.base_url or address,
         secret=secret,
         make_executor=lambda: executor or process_pool(arguments.workers),
+        programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )
 
     def tell() -> None:

@@ -6,10 +6,13 @@ is a `ProgramError` of that one decision; after a crash it is started again.
 
 from __future__ import annotations
 
+import errno
+import os
 import shlex
 import subprocess
 from contextlib import suppress
 from queue import Empty, Queue
+from shutil import which
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
@@ -75,13 +78,13 @@ class Program:
 
     def close(self) -> None:
         """Say goodbye; who does not leave is ended."""
-        if self._process is None:
+        if (process := self._process) is None:
             return
-        with suppress(OSError, subprocess.TimeoutExpired):
-            assert self._process.stdin is not None
-            self._process.stdin.write(msgspec.json.encode(Quit()) + b"\n")
-            self._process.stdin.flush()
-            self._process.wait(GRACE)
+        with suppress(OSError, ValueError, subprocess.TimeoutExpired):  # it may end just now, and be ended
+            assert process.stdin is not None
+            process.stdin.write(msgspec.json.encode(Quit()) + b"\n")
+            process.stdin.flush()
+            process.wait(GRACE)
         self._end()
 
     def __del__(self) -> None:
@@ -147,6 +150,13 @@ class Program:
                 with suppress(OSError):
                     assert pipe is not None
                     pipe.close()
+
+
+def check_command(command: str) -> None:
+    """Find out whether there is such a program before anybody waits for it; raises `ProgramError`."""
+    if which(_split(command)[0]) is None:
+        problem = os.strerror(errno.ENOENT)
+        raise ProgramError("program_missing", {"command": command, "problem": problem})
 
 
 def _split(command: str) -> list[str]:

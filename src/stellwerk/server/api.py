@@ -13,8 +13,20 @@ from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
+from stellwerk.server.accounts import (
+    log_in,
+    log_out,
+    me,
+    new_token,
+    register,
+    revoke,
+    sessions,
+    set_feed,
+    set_me,
+)
 from stellwerk.server.bodies import (
     BotEntry,
+    ChallengeBody,
     Chapter,
     FinishedGame,
     GameEntry,
@@ -28,12 +40,15 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.challenges import accept_challenge, challenge_account, decline_challenge
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
-from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.limits import MAX_RECORD
-from stellwerk.server.messages import Command, execute
+from stellwerk.server.lines import EventLine
+from stellwerk.server.messages import Command, TableFrame
 from stellwerk.server.refusals import ServerError
+from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
+from stellwerk.server.streams import stream_events, stream_table
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -59,6 +74,8 @@ class Endpoint:
     returns: Any = None
     max_body: int | None = None
     query: tuple[str, ...] = ()
+    is_stream: bool = False
+    """Gives any number of what it returns, one a line."""
 
     @property
     def route(self) -> str:
@@ -66,95 +83,12 @@ class Endpoint:
         return self.path.replace(":int}", "}")
 
 
-async def me(call: Call) -> Me:
-    """Who is asking."""
-    player = await call.player()
-    if player is None:
-        return Me(None, None)
-    token = await call.services.store.feed_token(player.id)
-    return Me(player.name, player.login, None if token is None else f"/feeds/{token}.atom")
-
-
-async def set_me(call: Call) -> Me:
-    """Become a guest, or change the name."""
-    name = clean_name(call.body.name)
-    player = await call.player()
-    if player is None:
-        await call.become_guest(name)
-        return Me(name, None)
-    await call.services.store.rename(player.id, name)
-    return await me(call)
-
-
-async def register(call: Call) -> Me:
-    """Give yourself an account, so that you can come back from another device."""
-    call.services.logins.take(call.client)
-    login = clean_login(call.body.login)
-    hashed = await call.services.identity.hash_password(call.body.password)
-    player = await call.player() or await call.become_guest(call.body.login)
-    await call.services.store.add_account(player.id, login, hashed)
-    return Me(player.name, login)
-
-
-async def log_in(call: Call) -> Me:
-    """Come back with login and password."""
-    call.services.logins.take(call.client)
-    player, token = await call.services.identity.log_in(call.body.login, call.body.password)
-    call.token = token
-    return Me(player.name, player.login)
-
-
-async def log_out(call: Call) -> Me:
-    """End this session."""
-    session = await call.services.identity.session(call.request)
-    if session is not None:
-        await call.services.revoke(session.token_hash)
-    return Me(None, None)
-
-
-async def sessions(call: Call) -> list[SessionEntry]:
-    """Your devices and bots."""
-    player = await call.require()
-    this = await call.services.identity.session(call.request)
-    return [
-        SessionEntry(
-            s.token_hash[:16], s.kind, s.name, s.time, this is not None and s.token_hash == this.token_hash
-        )
-        for s in await call.services.store.sessions_of(player.id)
-    ]
-
-
-async def revoke(call: Call) -> list[SessionEntry]:
-    """End one of your sessions."""
-    player = await call.require()
-    entries = await sessions(call)
-    wanted = call.request.path_params["session"]
-    for session in await call.services.store.sessions_of(player.id):
-        if session.token_hash[:16] == wanted:
-            await call.services.revoke(session.token_hash)
-            return [entry for entry in entries if entry.id != wanted]
-    raise ServerError("no_such_session")
-
-
-async def new_token(call: Call) -> Token:
-    """A token for a bot that plays in your name."""
-    player = await call.require()
-    return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))
-
-
-async def set_feed(call: Call) -> Me:
-    """Get an Atom feed that tells when it is your turn; asking again makes the old address worthless."""
-    player = await call.require()
-    await call.services.store.set_feed_token(player.id, secrets.token_urlsafe(24))
-    return await me(call)
-
-
 async def list_games(call: Call) -> list[GameEntry]:
     """All games."""
-    return [_game(key, call.language) for key in registry.games()]
+    return [_game(key, call.language, call.services.programs.names(key)) for key in registry.games()]
 
 
-def _game(key: str, language: str) -> GameEntry:
+def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     game, texts = registry.load(key), load_texts(key, language)
     about, options = texts.section("game"), dict(texts.section("options"))
     rated = ratings_of(key)
@@ -163,7 +97,9 @@ def _game(key: str, language: str) -> GameEntry:
         for bot in game.bots
         for said in [texts.section("bots").get(bot, {})]
     )
-    return GameEntry(game.info, about["title"], about["summary"], options, bots)
+    said = server_texts(None, language).section("server")["program"]
+    brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
+    return GameEntry(game.info, about["title"], about["summary"], options, (*bots, *brought))
 
 
 async def rules(call: Call) -> list[Chapter]:
@@ -201,7 +137,7 @@ async def open_tables(call: Call) -> list[TableEntry]:
 
 
 async def my_tables(call: Call) -> list[TableEntry]:
-    """The tables you sit at."""
+    """The tables you sit at, or are asked to."""
     player = await call.require()
     return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
 
@@ -209,7 +145,7 @@ async def my_tables(call: Call) -> list[TableEntry]:
 def _entry(index: Any, player: str | None) -> TableEntry:
     return TableEntry(
         index.id, index.code, index.game, index.status, index.seats, index.open_seats,
-        player is not None and index.turn == player, index.deadline, index.time,
+        player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
     )  # fmt: skip
 
 
@@ -227,6 +163,7 @@ async def new_table(call: Call) -> TableSight:
         code,
         registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
+        services.programs.names(call.body.game),
     )
     return sight(await services.hub.open(draft), player.id)
 
@@ -256,7 +193,7 @@ async def do(call: Call) -> TableSight:
     table_id = call.request.path_params["table"]
     call.game = (await services.hub.live(table_id)).table.config.game
     table = await services.hub.do(
-        table_id, lambda table, now: execute(call.body, table, player.id, player.name, now, services.new_seed)
+        table_id, lambda table, now: services.execute(call.body, table, player.id, player.name, now)
     )
     services.metrics.commands.labels(call.body.__struct_config__.tag).inc()
     return sight(table, player.id)
@@ -300,6 +237,19 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
     Endpoint("GET", "/api/tables/{table}", "A table as you see it", get_table, returns=TableSight),
     Endpoint("POST", "/api/tables/{table}/commands", "Do something at a table", do, Command, TableSight),
+    Endpoint(
+        "GET", "/api/tables/{table}/stream", "A table, event by event", stream_table, returns=TableFrame,
+        query=("since", "lang"), is_stream=True,
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
+        ChallengeBody, TableSight,
+    ),
+    Endpoint("POST", "/api/challenges/{table}/accept", "Take it", accept_challenge, returns=TableSight),
+    Endpoint("POST", "/api/challenges/{table}/decline", "Do not", decline_challenge, returns=TableSight),
+    Endpoint(
+        "GET", "/api/stream/events", "What concerns you", stream_events, returns=EventLine, is_stream=True
+    ),
     Endpoint("PUT", "/api/tables/{table}/webhook", "Be called on your turn", set_webhook, WebhookBody, Me),
     Endpoint("GET", "/api/tables/{table}/games", "Finished games", list_records, returns=list[FinishedGame]),
     Endpoint("GET", "/api/tables/{table}/games/{number:int}/record", "A record", get_record, returns=Record),

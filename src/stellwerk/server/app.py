@@ -83,8 +83,9 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         ticker.cancel()
         services.bots.stop()
+        await services.programs.close()
         services.notifier.stop()
-        for client in tuple(services.clients):
+        for client in services.connected():
             client.cut_off()
         with suppress(asyncio.CancelledError):
             await ticker
@@ -126,7 +127,7 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
                 call.raw = await read_body(request, limit)
                 call.body = _decode(decoder, call.raw)
             answer = await endpoint.handler(call)
-            response = await _compressed(reply(answer), request)
+            response = answer if isinstance(answer, Response) else await _compressed(reply(answer), request)
         except StellwerkError as error:
             response = refuse(error, call.language, call.game)
         if call.token is not None:

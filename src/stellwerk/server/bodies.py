@@ -65,6 +65,8 @@ class BotEntry(msgspec.Struct, frozen=True):
     """Its character, in a sentence; empty for those that are only a yardstick."""
     rating: int | None
     """As measured; None if nobody has."""
+    is_program: bool = False
+    """Brought by whoever runs this server, not by the game."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):
@@ -106,6 +108,14 @@ class TableEntry(msgspec.Struct, frozen=True):
     your_turn: bool
     deadline: float | None
     time: float
+    is_challenge: bool = False
+    """You were asked to take a seat, and have not answered."""
+
+
+class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom to ask to take a seat."""
+
+    login: Text
 
 
 class FinishedGame(msgspec.Struct, frozen=True):

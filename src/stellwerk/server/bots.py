@@ -1,8 +1,8 @@
 """Bots at tables: they get their seat's view and nothing else, and think in other processes.
 
-Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. A
-worker that dies is replaced and the bot is asked again; after a restart the store names where it is due. No
-table waits for ever for a bot that cannot think.
+Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. Bots
+that are programs of their own are asked by `programs`. A worker that dies is replaced and the bot is asked
+again; after a restart the store names where it is due. No table waits for ever for a bot that cannot think.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import asyncio
 import logging
 import random
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.bot import plan_of, within
+from stellwerk.core.texts import load_texts
+from stellwerk.engine.program import ProgramError
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.play import act_bot
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from stellwerk.server.hub import Hub
+    from stellwerk.server.programs import Programs
     from stellwerk.tables.table import Table
 
 TRIES: Final = 3
@@ -54,8 +57,12 @@ class Plan(NamedTuple):
 class Bots:
     """Asks bots and plays for them."""
 
-    def __init__(self, hub: Hub, make_executor: Callable[[], Executor]) -> None:
+    def __init__(self, hub: Hub, make_executor: Callable[[], Executor], programs: Programs) -> None:
+        self.when_failed: Callable[[str], None] = lambda _level: None
         self._hub = hub
+        self._programs = programs
+        self._failing: set[tuple[str, int]] = set()
+        """Tables and seats where a bot failed the last time it was asked."""
         self._make_executor = make_executor
         self._executor: Executor | None = None
         self._making = asyncio.Lock()
@@ -80,46 +87,74 @@ class Bots:
 
     async def _play(self, table_id: str) -> None:
         """Move as long as a bot is due; one that fails again and again does anything that is legal."""
-        failures = 0
+        tries = failures = 0
         plan = Plan()
-        while failures <= TRIES:
+        while tries <= TRIES:
             table = (await self._hub.live(table_id)).table
             if (seat := bot_due(table)) is None:
                 break
+            patience = 1 if (table_id, seat) in self._failing else TRIES  # nobody waits for that again
+            tries += 1
             try:
-                plan = await self._move(table, seat, plan, does_think=failures < TRIES)
-                failures = 0
+                plan = await self._move(table, seat, plan, does_think=failures < patience)
+                tries = failures = 0
             except StoreError as error:  # asked again later, when the store may be well
                 log.warning("bot at table %s: %s", table_id, error.code)
                 break
             except TableError as error:  # somebody was faster, or the table was paused: look again
                 log.info("bot at table %s: %s", table_id, error.code)
+            except Exception as error:  # noqa: BLE001 (whatever it is, the table goes on)
+                self._report(table, seat, error)
                 failures += 1
-            except Exception:
-                log.exception("bot at table %s failed; asking again", table_id)
-                failures += 1
+        if table.status == "ended":
+            self._failing = {place for place in self._failing if place[0] != table_id}
         self._tasks.pop(table_id, None)
+
+    def _report(self, table: Table, seat: int, error: Exception) -> None:
+        """A bot has failed: a program in its own way, one of ours by a bug."""
+        level = str(table.seats[seat].level)
+        self.when_failed(level)
+        if isinstance(error, ProgramError):
+            sentence = load_texts(None, "en", "stellwerk.engine").sentence(error)
+            log.warning("bot %s at table %s: %s", level, table.id, sentence)
+        else:
+            log.error("bot at table %s failed; asking again", table.id, exc_info=error)
 
     async def _move(self, table: Table, seat: int, plan: Plan, *, does_think: bool) -> Plan:
         """Play one action, and give back what is left of the bot's plan."""
-        game, level = table.game, table.seats[seat].level
-        assert level is not None
+        game, place = table.game, (table.id, seat)
         legal = tuple(map(game.to_text, game.legal(table.state)))
         texts: tuple[str, ...] = (self._random.choice(legal),)
+        has_failed = False
         if plan.seq == table.seq and plan.texts and plan.texts[0] in legal:
             texts = plan.texts
         elif does_think and len(legal) > 1:
-            view = msgspec.json.encode(game.view(table.state, seat))
-            texts = await self._think(table.config.game, level, view, legal)
-        await self._hub.do(table.id, lambda now_at, now: act_bot(now_at, seat, texts[0], table.seq, now))
+            texts = await self._think(table, seat, legal)
+            self._failing.discard(place)
+        else:
+            has_failed = not does_think and place not in self._failing
+        await self._hub.do(
+            table.id,
+            lambda now_at, now: act_bot(now_at, seat, texts[0], table.seq, now, has_failed=has_failed),
+        )
+        if has_failed:
+            self._failing.add(place)
         return Plan(table.seq + 1, texts[1:])
 
-    async def _think(self, game: str, level: str, view: bytes, legal: tuple[str, ...]) -> tuple[str, ...]:
-        """What the bot plans; a worker that died is replaced for the next try."""
+    async def _think(self, table: Table, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
+        """What the bot plans, from its view alone."""
+        game, level = table.config.game, table.seats[seat].level
+        assert level is not None
+        view, seed = table.game.view(table.state, seat), self._random.getrandbits(32)
+        if level in table.game.bots:
+            return await self._ask_worker(game, level, msgspec.json.encode(view), legal, seed)
+        return await self._programs.ask(game, level, view, legal, seed)
+
+    async def _ask_worker(self, *job: Any) -> tuple[str, ...]:
+        """The answer of a worker; one that died is replaced for the next try."""
         async with self._making:
             if (executor := self._executor) is None:
                 executor = self._executor = await asyncio.to_thread(self._make_executor)
-        job = (game, level, view, legal, self._random.getrandbits(32))
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, think, *job)
         except (BrokenExecutor, OSError):

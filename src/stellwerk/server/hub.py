@@ -85,6 +85,18 @@ class Hub:
         live.used = time.monotonic()
         return live
 
+    async def at(self, table_id: str, seq: int) -> Table:
+        """A table as far as an event that is known to be stored, or further."""
+        live = await self.live(table_id)
+        if live.table.seq < seq:
+            await self._catch_up(table_id)
+        return live.table
+
+    def tells(self, table_id: str, listener: Listener) -> bool:
+        """Whether somebody is still told of a table."""
+        live = self._live.get(table_id)
+        return live is not None and listener in live.listeners
+
     async def _load(self, table_id: str) -> Live:
         table = load(await self.store.load(table_id))
         if table is None:
@@ -166,8 +178,9 @@ class Hub:
             if not may_see(table, listener.player):  # the game has begun without them, or they gave up
                 live.listeners.discard(listener)
                 continue
-            known = table.seats_of(listener.player) or listener.player == table.owner
-            key = (listener.player if known else None, listener.language)
+            player = listener.player
+            known = table.seats_of(player) or player == table.owner or table.challenge_of(player)
+            key = (player if known else None, listener.language)
             if key not in frames:
                 told = tuple(news(*step, *key) for step in steps)
                 frames[key] = encode(TableFrame(sight(table, key[0]), told))
@@ -221,6 +234,11 @@ class Hub:
         for table_id, live in list(self._live.items()):
             if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
                 del self._live[table_id]
+
+    def peek(self, table_id: str) -> Table | None:
+        """A table, if it is in memory."""
+        live = self._live.get(table_id)
+        return None if live is None else live.table
 
     @property
     def size(self) -> tuple[int, int]:

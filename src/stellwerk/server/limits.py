@@ -35,6 +35,8 @@ class Rates(NamedTuple):
     new_players: Rate = Rate(40, 0.5)
     new_tables: Rate = Rate(40, 0.5)
     """A table of bots alone plays by itself."""
+    challenges: Rate = Rate(20, 0.2)
+    """Somebody is asked to play."""
     histories: Rate = Rate(100, 5)
     """A record, a replay, or what was missed at a table: a game has to be played again for it."""
 

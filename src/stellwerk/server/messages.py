@@ -10,7 +10,7 @@ from stellwerk.tables import commands, play
 from stellwerk.tables.sight import News, TableSight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.table import Table
@@ -94,9 +94,15 @@ Command = Join | Leave | SeatBot | Act | Undo | Propose | Answer | Resume | Resi
 
 
 def execute(  # noqa: C901 (one line per command)
-    command: Command, table: Table, player: str, name: str, now: float, fresh: Callable[[], str]
+    command: Command,
+    table: Table,
+    player: str,
+    name: str,
+    now: float,
+    fresh: Callable[[], str],
+    programs: Collection[str] = (),
 ) -> Draft:
-    """What a command does to a table; raises `StellwerkError`."""
+    """What a command does to a table; raises `StellwerkError`. `programs` are bots that the house brings."""
     match command:
         case Act(text, expected, seat):
             return play.act(table, player, text, expected, seat, now)
@@ -107,7 +113,7 @@ def execute(  # noqa: C901 (one line per command)
         case Leave():
             return commands.leave(table, player, now)
         case SeatBot(seat, level):
-            return commands.seat_bot(table, player, seat, level, now)
+            return commands.seat_bot(table, player, seat, level, now, programs)
         case Propose(wish, actions, seat):
             return play.propose(table, player, wish, actions, seat, now, fresh)
         case Answer(agree, seat):

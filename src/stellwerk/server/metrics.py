@@ -8,18 +8,22 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 if TYPE_CHECKING:
     from stellwerk.server.hub import Hub
+    from stellwerk.server.streams import Streams
 
 
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, streams: Streams) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
         )
         self.commands = Counter(
             "stellwerk_commands", "Commands carried out at tables", ["do"], registry=self._registry
+        )
+        self.bot_failures = Counter(
+            "stellwerk_bot_failures", "Times a bot gave no legal action", ["level"], registry=self._registry
         )
         self.seconds = Histogram(
             "stellwerk_request_seconds", "Time to answer an HTTP request", registry=self._registry
@@ -29,6 +33,9 @@ class Metrics:
         )
         Gauge("stellwerk_listeners", "Subscriptions", registry=self._registry).set_function(
             lambda: hub.size[1]
+        )
+        Gauge("stellwerk_streams", "Streams over HTTP", registry=self._registry).set_function(
+            lambda: len(streams.all())
         )
 
     def page(self) -> bytes:

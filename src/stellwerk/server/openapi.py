@@ -10,6 +10,7 @@ import msgspec
 import stellwerk
 from stellwerk.server.api import ENDPOINTS, Endpoint
 from stellwerk.server.messages import ClientFrame, ErrorBody, ServerFrame
+from stellwerk.server.streams import MEDIA_TYPE
 
 REFUSALS = {
     "400": "cannot be understood", "401": "nobody known asks", "403": "not allowed", "404": "not there",
@@ -45,8 +46,12 @@ def _operation(endpoint: Endpoint, found: dict[str, Any]) -> dict[str, Any]:
         for status, text in REFUSALS.items()
     }
     responses["200"] = {
-        "description": "done",
-        "content": {"application/json": {"schema": found[repr(endpoint.returns)]}},
+        "description": "one of these a line, and empty lines" if endpoint.is_stream else "done",
+        "content": {
+            MEDIA_TYPE if endpoint.is_stream else "application/json": {
+                "schema": found[repr(endpoint.returns)]
+            }
+        },
     }
     operation: dict[str, Any] = {
         "summary": endpoint.summary,

@@ -15,15 +15,15 @@ from stellwerk.core.game import Result
 from stellwerk.core.record import Record, opening, replay
 from stellwerk.core.setup import OptionValue, check_observer
 from stellwerk.core.texts import load_texts
-from stellwerk.tables.events import Ended
+from stellwerk.store.history import ended_games
 from stellwerk.tables.sight import LineSight, eyes_of
-from stellwerk.tables.table import Table, evolve
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
     from stellwerk.core.play import Moment
     from stellwerk.core.texts import Texts
     from stellwerk.store.interface import Store
+    from stellwerk.tables.table import Table
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -125,10 +125,5 @@ def view_at(record: Record, number: int, seat: int | None) -> Any:
 
 async def finished_games(store: Store, table_id: str) -> list[tuple[Record, Result]]:
     """The records of all games that have ended at a table."""
-    found: list[tuple[Record, Result]] = []
-    table: Table | None = None
-    for event in await store.load(table_id):
-        table = evolve(table, event)
-        if isinstance(event.what, Ended):
-            found.append((table.record(), event.what.result))
-    return found
+    ended = await ended_games(store, table_id)
+    return [(table.record(), table.results[-1]) for table in ended]

@@ -11,9 +11,12 @@ from stellwerk.server.bots import Bots
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
+from stellwerk.server.messages import execute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
+from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import language_of
+from stellwerk.server.streams import Streams
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -22,8 +25,12 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from stellwerk.server.messages import Command
     from stellwerk.server.socket import Client
+    from stellwerk.server.streams import Stream
     from stellwerk.store.interface import Player, Store
+    from stellwerk.tables.draft import Draft
+    from stellwerk.tables.table import Table
 
 
 @dataclass
@@ -45,6 +52,8 @@ class Settings:
     private_webhooks: bool = False
     """Whether webhooks may call addresses inside the own network, and without TLS."""
     metrics_open: bool = True
+    programs: tuple[Named, ...] = ()
+    """Bots besides those of the games; only whoever starts the server can name them."""
 
 
 class Services:
@@ -55,28 +64,41 @@ class Services:
         self.store = store
         self.hub = Hub(store, settings.clock)
         self.identity = Identity(store, settings.secret, settings.clock)
-        self.bots = Bots(self.hub, settings.make_executor)
+        self.programs = Programs(settings.programs)
+        self.bots = Bots(self.hub, settings.make_executor, self.programs)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
-        self.metrics = Metrics(self.hub)
+        self.streams = Streams(self.hub, store)
+        self.metrics = Metrics(self.hub, self.streams)
+        self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         rates, ticks = settings.rates, settings.ticks
         self.requests = Limiter(rates.requests, ticks)
         self.logins = Limiter(rates.logins, ticks)
         self.new_players = Limiter(rates.new_players, ticks)
         self.new_tables = Limiter(rates.new_tables, ticks)
+        self.challenges = Limiter(rates.challenges, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
         self.clients: set[Client] = set()
 
+    def execute(self, command: Command, table: Table, player: str, name: str, now: float) -> Draft:
+        """What a command does to a table at this server; raises `StellwerkError`."""
+        programs = self.programs.names(table.config.game)
+        return execute(command, table, player, name, now, self.new_seed, programs)
+
+    def connected(self) -> tuple[Client | Stream, ...]:
+        """Everybody who stays: by a WebSocket, or reading a stream."""
+        return (*self.clients, *self.streams.all())
+
     async def revoke(self, session: str) -> None:
         """End a session: its token is worth nothing any more, and who is connected by it is sent away."""
         await self.store.revoke(session)
-        for client in tuple(self.clients):
+        for client in self.connected():
             if client.session == session:
                 client.dismiss()
 
     async def check_sessions(self) -> None:
         """Send away whose session another process has ended."""
-        for client in tuple(self.clients):
+        for client in self.connected():
             if client.session is not None and await self.store.session(client.session) is None:
                 client.dismiss()
 

@@ -26,7 +26,6 @@ from stellwerk.server.messages import (
     Refused,
     Subscribe,
     Unsubscribe,
-    execute,
 )
 from stellwerk.server.refusals import ServerError, body_of, language_of
 
@@ -146,7 +145,7 @@ class Client:
         services = self._services
         table = await services.hub.do(
             frame.table,
-            lambda table, now: execute(frame.command, table, player, self.name, now, services.new_seed),
+            lambda table, now: services.execute(frame.command, table, player, self.name, now),
         )
         services.metrics.commands.labels(frame.command.__struct_config__.tag).inc()
         return table.seq

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.history import ended_games
 from stellwerk.store.index import index_of
 from stellwerk.store.interface import Account, Player, Session, SessionKind, Store, TableIndex
 
@@ -26,21 +27,24 @@ __all__ = [
     "Store",
     "StoreError",
     "TableIndex",
+    "ended_games",
     "index_of",
     "open_store",
 ]
 
 
-async def open_store(place: str | PathLike[str]) -> Store:
+async def open_store(place: str | PathLike[str], *, read_only: bool = False) -> Store:
     """Open the store at ``postgresql://…``, in a file ``….sqlite``, or in a folder, which is made if need be.
 
-    Raises `StoreError`.
+    Read-only, it changes nothing, makes nothing, and hears no news: it can be opened beside servers. Raises
+    `StoreError`.
     """
     if isinstance(place, str) and place.startswith(("postgresql://", "postgres://")):
         from stellwerk.store.postgres import PostgresStore  # noqa: PLC0415 (SQLite needs no asyncpg)
 
-        return await PostgresStore.open(place)
+        return await PostgresStore.open(place, read_only=read_only)
     from stellwerk.store.sqlite import SqliteStore  # noqa: PLC0415 (and PostgreSQL no sqlite3)
 
     path = Path(place)
-    return await SqliteStore.open(path if path.suffix == ".sqlite" else path / "stellwerk.sqlite")
+    file = path if path.suffix == ".sqlite" else path / "stellwerk.sqlite"
+    return await SqliteStore.open(file, read_only=read_only)

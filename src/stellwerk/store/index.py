@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def index_of(table: Table) -> TableIndex:
-    """The entry of a table; whoever opened it sees it too, seated or not."""
+    """The entry of a table; whoever opened it sees it too, seated or not, and whoever is asked to it."""
+    challenged = tuple(challenge.player for challenge in table.challenges)
     actor = table.actor
     seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn
     return TableIndex(
@@ -24,7 +25,8 @@ def index_of(table: Table) -> TableIndex:
         clock=table.config.clock,
         seats=tuple(seat.name for seat in table.seats),
         open_seats=sum(seat.is_open for seat in table.seats),
-        people=tuple(sorted(table.people() | {table.owner})),
+        people=tuple(sorted(table.people() | {table.owner, *challenged})),
+        challenged=challenged,
         turn=None if seat is None else seat.player,
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),

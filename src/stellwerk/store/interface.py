@@ -36,6 +36,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     open_seats: int
     people: tuple[str, ...]
     """The ids of those in whose list the table belongs."""
+    challenged: tuple[str, ...] = ()
+    """Those of them who were only asked to take a seat."""
     turn: str | None = None
     """The id of the person whose action is due."""
     bot_due: bool = False
@@ -89,6 +91,9 @@ class Store(Protocol):
     async def find(self, code: str) -> str | None:
         """The id of the table with this code in its link."""
 
+    async def index(self, table_id: str) -> TableIndex | None:
+        """The entry of one table."""
+
     async def open_tables(self, limit: int) -> list[TableIndex]:
         """Public tables with a free seat that have not begun, the latest first."""
 
@@ -100,6 +105,9 @@ class Store(Protocol):
 
     async def tables_to_resume(self) -> list[str]:
         """The ids of tables where a bot is due: after a restart nobody else asks it."""
+
+    async def tables_with_results(self) -> list[str]:
+        """The ids of tables where a game has ended. Looks at all events: for exports, not for requests."""
 
     def subscribe(self, callback: Callable[[str, int], None]) -> None:
         """Call back with table id and seq after every append, of this process and of others, in the event

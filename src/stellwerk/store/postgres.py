@@ -16,7 +16,7 @@ import asyncpg
 from stellwerk.store.batch import Append, Batches
 from stellwerk.store.errors import Conflict, StoreError
 from stellwerk.store.listener import LOST, Listener
-from stellwerk.store.schema import missing_migrations
+from stellwerk.store.schema import check_version, missing_migrations
 from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table_row
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class PostgresStore(SqlStore):
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> PostgresStore:
-        """Connect, migrate and listen; raises `StoreError`."""
+    async def open(cls, url: str, *, read_only: bool = False) -> PostgresStore:
+        """Connect, migrate and listen (read-only: only connect); raises `StoreError`."""
         try:
             with _translating():
                 pool = await asyncpg.create_pool(
@@ -55,9 +55,10 @@ class PostgresStore(SqlStore):
                     reset=_leave,
                     timeout=PATIENCE,
                     command_timeout=PATIENCE,
+                    server_settings={"default_transaction_read_only": "on"} if read_only else None,
                 )
                 store = cls(pool, url)
-                await store._prepare()
+                await (store._check() if read_only else store._prepare())
                 return store
         except StoreError as error:
             if error.code == "connection_lost":  # there was none yet
@@ -71,6 +72,18 @@ class PostgresStore(SqlStore):
             await self._listener.start()
         except BaseException:
             await self._listener.close()
+            self._pool.terminate()
+            raise
+
+    async def _check(self) -> None:
+        """Find out whether there is something to read."""
+        try:
+            found = await self._run("SELECT max(version) FROM schema_version")
+            check_version(found[0][0] or 0)
+        except asyncpg.UndefinedTableError as error:
+            self._pool.terminate()
+            raise StoreError("no_database", {"file": "PostgreSQL"}) from error
+        except BaseException:
             self._pool.terminate()
             raise
 

@@ -92,3 +92,9 @@ def missing_migrations(version: int) -> list[tuple[int, tuple[str, ...]]]:
     if version > VERSION:
         raise StoreError("newer_database", {"version": version, "known": VERSION})
     return list(enumerate(MIGRATIONS, start=1))[version:]
+
+
+def check_version(version: int) -> None:
+    """Refuse a database that would have to be migrated first, or that this program does not know."""
+    if missing_migrations(version):
+        raise StoreError("older_database", {"version": version, "known": VERSION})

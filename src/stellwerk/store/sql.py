@@ -126,6 +126,11 @@ class SqlStore(ABC):
         rows = await self._rows("SELECT id FROM tables WHERE code = ?", code)
         return rows[0][0] if rows else None
 
+    async def index(self, table_id: str) -> TableIndex | None:
+        """The entry of one table."""
+        found = _entries(await self._rows("SELECT summary FROM tables WHERE id = ?", table_id))
+        return found[0] if found else None
+
     async def open_tables(self, limit: int) -> list[TableIndex]:
         """Public tables with a free seat, the latest first."""
         return _entries(
@@ -150,6 +155,11 @@ class SqlStore(ABC):
         return [
             table_id for (table_id,) in await self._rows("SELECT id FROM tables WHERE bot_due ORDER BY id")
         ]
+
+    async def tables_with_results(self) -> list[str]:
+        """The ids of tables where a game has ended."""
+        sql = "SELECT DISTINCT table_id FROM events WHERE kind = 'ended' ORDER BY table_id"
+        return [table_id for (table_id,) in await self._rows(sql)]
 
     # People
 

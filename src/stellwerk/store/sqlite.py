@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.store.errors import Conflict, StoreError
-from stellwerk.store.schema import missing_migrations
+from stellwerk.store.schema import check_version, missing_migrations
 from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broken, event_rows, table_row
 from stellwerk.store.writer import Writer, translating
 
@@ -56,9 +56,9 @@ class SqliteStore(SqlStore):
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path) -> SqliteStore:
-        """Open or make the file; raises `StoreError`, also if another process has it open."""
-        return cls(await asyncio.to_thread(_prepare, path))
+    async def open(cls, path: Path, *, read_only: bool = False) -> SqliteStore:
+        """Open or make the file; raises `StoreError`, also if another process has it open to write."""
+        return cls(await asyncio.to_thread(_prepare_reading if read_only else _prepare, path))
 
     async def close(self) -> None:
         """Finish what was begun and let go of the file."""
@@ -154,6 +154,19 @@ def _prepare(path: Path) -> _Connections:
         reading = [opened.enter_context(closing(_connect(path))) for _ in range(READERS)]
         for connection in reading:
             connection.execute("PRAGMA query_only = ON")
+        opened.pop_all()
+    return _Connections(lock, writing, reading)
+
+
+def _prepare_reading(path: Path) -> _Connections:
+    """Connections that change nothing: a server may write to the same file meanwhile."""
+    if not path.is_file():
+        raise StoreError("no_database", {"file": str(path)})
+    with ExitStack() as opened, translating():
+        lock, writing, *reading = (opened.enter_context(closing(_connect(path))) for _ in range(2 + READERS))
+        for connection in (lock, writing, *reading):
+            connection.execute("PRAGMA query_only = ON")
+        check_version(lock.execute("PRAGMA user_version").fetchone()[0])
         opened.pop_all()
     return _Connections(lock, writing, reading)
 

@@ -4,23 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.tables.config import TableConfig, checked
+from stellwerk.tables.config import TableConfig, checked, require_level
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
-from stellwerk.tables.events import Began, BotSeated, Chatted, Closed, Joined, Left, Opened
+from stellwerk.tables.events import (
+    Began,
+    BotSeated,
+    Challenged,
+    ChallengeDeclined,
+    Chatted,
+    Closed,
+    Joined,
+    Left,
+    Opened,
+)
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
-    from stellwerk.tables.table import Table
+    from collections.abc import Collection
+
+    from stellwerk.tables.table import Challenge, Table
 
 MAX_MESSAGE = 500
+MAX_CHALLENGES = 20
+"""That may wait for an answer at a table."""
 
 
 def open_table(
-    table: str, config: TableConfig, owner: str, name: str, code: str, seed: str, now: float
+    table: str,
+    config: TableConfig,
+    owner: str,
+    name: str,
+    code: str,
+    seed: str,
+    now: float,
+    programs: Collection[str] = (),
 ) -> Draft:
-    """A new table; it begins at once if nobody is missing."""
-    draft = Draft.opening(table, Opened(checked(config), owner, name, code, seed), now)
+    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings."""
+    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed), now)
     begin_if_full(draft)
     return draft
 
@@ -41,20 +62,59 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float) -> 
     return draft
 
 
-def seat_bot(table: Table, player: str, seat: int, level: str, now: float) -> Draft:
+def seat_bot(
+    table: Table, player: str, seat: int, level: str, now: float, programs: Collection[str] = ()
+) -> Draft:
     """The owner lets a bot take an open seat."""
     require_status(table, "open")
     if player != table.owner:
         raise TableError("owner_only")
-    if level not in table.game.bots:
-        known = ", ".join(table.game.bots)
-        raise TableError("unknown_bot", {"level": level, "game": table.game.info.title, "known": known})
+    require_level(table.game, level, programs)
     if not 0 <= seat < len(table.seats) or not table.seats[seat].is_open:
         raise TableError("seat_taken", {"seat": seat + 1})
     draft = Draft(table, now)
     draft.add(BotSeated(seat, level))
     begin_if_full(draft)
     return draft
+
+
+def challenge(table: Table, player: str, name: str, asked: str, asked_name: str, now: float) -> Draft:
+    """The owner asks somebody to take an open seat."""
+    require_status(table, "open")
+    if player != table.owner:
+        raise TableError("owner_only")
+    if asked == player or table.seats_of(asked):
+        raise TableError("challenge_seated")
+    if table.challenge_of(asked) is not None:
+        raise TableError("challenge_pending", {"name": asked_name})
+    if not any(seat.is_open for seat in table.seats):
+        raise TableError("table_full")
+    if len(table.challenges) == MAX_CHALLENGES:
+        raise TableError("challenges_full", {"limit": MAX_CHALLENGES})
+    draft = Draft(table, now)
+    draft.add(Challenged(asked, asked_name, name))
+    return draft
+
+
+def accept(table: Table, player: str, name: str, now: float) -> Draft:
+    """Whoever was asked takes the first open seat."""
+    _require_challenge(table, player)
+    return join(table, player, name, None, now)
+
+
+def decline(table: Table, player: str, now: float) -> Draft:
+    """Whoever was asked does not want to."""
+    asked = _require_challenge(table, player)
+    draft = Draft(table, now)
+    draft.add(ChallengeDeclined(player, asked.name))
+    return draft
+
+
+def _require_challenge(table: Table, player: str) -> Challenge:
+    asked = table.challenge_of(player)
+    if asked is None:
+        raise TableError("not_challenged")
+    return asked
 
 
 def leave(table: Table, player: str, now: float) -> Draft:

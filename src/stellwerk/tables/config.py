@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.setup import OptionValue
 from stellwerk.tables.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from stellwerk.core.game import AnyGame
 
 MAX_SEATS = 6
 
@@ -72,20 +77,26 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     for nothing."""
 
 
-def checked(config: TableConfig) -> TableConfig:
+def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
     """The same with all options filled in; raises `SetupError` or `TableError`."""
     game = registry.load(config.game)
     start = 0 if config.start == "drawn" else config.start
     setup = game.setup(len(config.seats), config.options, start)
     for plan in config.seats:
-        if isinstance(plan, BotSeat) and plan.level not in game.bots:
-            known = ", ".join(game.bots)
-            raise TableError("unknown_bot", {"level": plan.level, "game": game.info.title, "known": known})
+        if isinstance(plan, BotSeat):
+            require_level(game, plan.level, programs)
     if config.games not in (1, setup.seats):
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
     if config.guide and not (game.info.first_deal and _is_alone(config)):
         raise TableError("bad_guide")
     return msgspec.structs.replace(config, options=setup.options)
+
+
+def require_level(game: AnyGame, level: str, programs: Collection[str]) -> None:
+    """Refuse a bot that neither the game has nor the house, which may bring programs of its own."""
+    known = (*game.bots, *programs)
+    if level not in known:
+        raise TableError("unknown_bot", {"level": level, "game": game.info.title, "known": ", ".join(known)})
 
 
 def _is_alone(config: TableConfig) -> bool:

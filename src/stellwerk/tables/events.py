@@ -38,6 +38,29 @@ class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated")
     level: str
 
 
+class BotFailed(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_failed"):
+    """A bot gave no legal action, however often it was asked: from here on, whenever that happens again, any
+    legal action is played for it."""
+
+    seat: int
+
+
+class Challenged(msgspec.Struct, frozen=True, tag_field="kind", tag="challenged"):
+    """Whoever opened the table asked somebody to take a seat."""
+
+    player: str
+    name: str
+    by: str
+    """The name of who asks."""
+
+
+class ChallengeDeclined(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_declined"):
+    """Somebody who was asked does not want to."""
+
+    player: str
+    name: str
+
+
 class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="left"):
     """A person gave a seat up before the game began."""
 
@@ -130,8 +153,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
 
 What = (
-    Opened | Joined | BotSeated | Left | Closed | Began | Acted | Undone | Proposed | Agreed | Declined
-    | Paused | Resumed | Resigned | TimedOut | Ended | Renewed | Chatted
+    Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | Left | Closed | Began
+    | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut | Ended
+    | Renewed | Chatted
 )  # fmt: skip
 
 

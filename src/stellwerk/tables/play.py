@@ -12,6 +12,7 @@ from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
     Acted,
     Agreed,
+    BotFailed,
     BotSeated,
     Declined,
     Ended,
@@ -43,15 +44,17 @@ def act(table: Table, player: str, text: str, expected: int, seat: int | None, n
     return _act(table, own, text, now)
 
 
-def act_bot(table: Table, seat: int, text: str, expected: int, now: float) -> Draft:
-    """An action that a bot chose for the position after event `expected`."""
+def act_bot(
+    table: Table, seat: int, text: str, expected: int, now: float, *, has_failed: bool = False
+) -> Draft:
+    """An action that a bot chose for the position after event `expected`, or chance for one that failed."""
     require_status(table, "playing")
     if expected < table.position_seq or table.seats[seat].level is None:
         raise TableError("stale", {"expected": expected, "seq": table.seq})
-    return _act(table, seat, text, now)
+    return _act(table, seat, text, now, *((BotFailed(seat),) if has_failed else ()))
 
 
-def _act(table: Table, seat: int, text: str, now: float) -> Draft:
+def _act(table: Table, seat: int, text: str, now: float, *before: BotFailed) -> Draft:
     game = table.game
     action = game.parse(text)
     if seat != table.actor:
@@ -59,7 +62,7 @@ def _act(table: Table, seat: int, text: str, now: float) -> Draft:
     if is_overdue(table, now):
         raise TableError("time_is_up")
     draft = Draft(table, now)
-    draft.add(Acted(seat, game.to_text(action)))
+    draft.add(*before, Acted(seat, game.to_text(action)))
     draft.settle()
     return draft
 

@@ -63,6 +63,10 @@ class TableSight(msgspec.Struct, frozen=True):
     actions: int
     can_undo: bool
     undo_floor: int
+    challenged: tuple[str, ...]
+    """The names of those who were asked to take a seat and have not answered."""
+    is_challenged: bool
+    """You are one of them."""
     proposal: Proposal | None
     clock: Clock
     time_left: tuple[float, ...]
@@ -147,6 +151,8 @@ def sight(table: Table, player: str | None) -> TableSight:
         actions=len(table.actions),
         can_undo=seat is not None and free_undo(table, seat) is not None,
         undo_floor=table.undo_floor,
+        challenged=tuple([challenge.name for challenge in table.challenges]),
+        is_challenged=player is not None and table.challenge_of(player) is not None,
         proposal=table.proposal,
         clock=table.config.clock,
         time_left=table.times.left,

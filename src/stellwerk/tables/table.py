@@ -22,7 +22,10 @@ from stellwerk.tables.events import (
     Acted,
     Agreed,
     Began,
+    BotFailed,
     BotSeated,
+    Challenged,
+    ChallengeDeclined,
     Chatted,
     Closed,
     Declined,
@@ -74,6 +77,14 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class Challenge(msgspec.Struct, frozen=True):
+    """Somebody who was asked to take a seat, and has not answered."""
+
+    player: str
+    name: str
+    by: str
+
+
 class Message(msgspec.Struct, frozen=True):
     """Something said at the table."""
 
@@ -111,6 +122,7 @@ class Table(msgspec.Struct, frozen=True):
     """So many actions stand for good: nothing goes back across chance or a reveal."""
     results: tuple[Result, ...] = ()
     """Of the finished games at this table, the last one included once it has ended."""
+    challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()
     chat: tuple[Message, ...] = ()
@@ -140,6 +152,10 @@ class Table(msgspec.Struct, frozen=True):
         if player is None:
             return ()
         return tuple([place for place, seat in enumerate(self.seats) if seat.player == player])
+
+    def challenge_of(self, player: str | None) -> Challenge | None:
+        """What somebody was asked and has not answered."""
+        return next((challenge for challenge in self.challenges if challenge.player == player), None)
 
     def people(self) -> set[str]:
         """Everybody who sits here."""
@@ -193,9 +209,11 @@ def _opened(what: Opened, event: Event) -> Table:
 
 
 def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
-    """The bot's own name; if somebody at the table has it already, another one."""
+    """The bot's own name (a program's level is its name); if somebody at the table has it, another one."""
     key = game if game in registry.games() else None  # a game that is gone is told of later
     own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name")
+    if key is not None and level not in registry.load(key).bots:
+        own = level
     names = (own, *BOT_NAMES[place:], *BOT_NAMES[:place])
     taken = {seat.name for seat in seats}
     return next((name for name in names if name is not None and name not in taken), BOT_NAMES[place])
@@ -206,6 +224,10 @@ def _after(what: What, table: Table, event: Event) -> Table:
     raise TypeError(f"no such event: {what!r} at {table.id} {event.seq}")
 
 
+def _without_challenge(table: Table, player: str) -> Table:
+    return replace(table, challenges=tuple(one for one in table.challenges if one.player != player))
+
+
 def _with_seat(table: Table, place: int, seat: Seat) -> Table:
     return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
 
@@ -213,7 +235,20 @@ def _with_seat(table: Table, place: int, seat: Seat) -> Table:
 @_after.register
 def _(what: Joined, table: Table, event: Event) -> Table:
     del event
-    return _with_seat(table, what.seat, Seat(what.name, what.player))
+    return _with_seat(_without_challenge(table, what.player), what.seat, Seat(what.name, what.player))
+
+
+@_after.register
+def _(what: Challenged, table: Table, event: Event) -> Table:
+    del event
+    asked = Challenge(what.player, what.name, what.by)
+    return replace(table, challenges=(*table.challenges, asked))
+
+
+@_after.register
+def _(what: ChallengeDeclined, table: Table, event: Event) -> Table:
+    del event
+    return _without_challenge(table, what.player)
 
 
 @_after.register
@@ -221,6 +256,12 @@ def _(what: BotSeated, table: Table, event: Event) -> Table:
     name = table.seats[what.seat].name or _bot_name(table.config.game, what.level, what.seat, table.seats)
     seated = _with_seat(table, what.seat, Seat(name, None, what.level))
     return replace(seated, position_seq=event.seq)
+
+
+@_after.register
+def _(what: BotFailed, table: Table, event: Event) -> Table:
+    del what, event
+    return table
 
 
 @_after.register
@@ -232,7 +273,7 @@ def _(what: Left, table: Table, event: Event) -> Table:
 @_after.register
 def _(what: Closed, table: Table, event: Event) -> Table:
     del what, event
-    return replace(table, status="closed")
+    return replace(table, status="closed", challenges=())
 
 
 @_after.register
@@ -251,6 +292,7 @@ def _(what: Began, table: Table, event: Event) -> Table:
         position_seq=event.seq,
         last_actor=None,
         undo_floor=0,
+        challenges=(),  # nobody is missing any more
         proposal=None,
         times=Times(
             tuple(clock.seconds for _ in range(seats)) if isinstance(clock, LiveClock) else (), event.time

@@ -1,0 +1,157 @@
+"""`stellwerk export`: games as data for learning, from self-play, record files or a server (docs/export.md).
+
+Game i of seed S is the game of seed ``S:i``: the same arguments give the same data, on any number of
+processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stellwerk.arena.entrants import make_bot
+from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
+from stellwerk.cli.files import path_of
+from stellwerk.cli.seats import check_count
+from stellwerk.cli.serve import database_url
+from stellwerk.cli.session import CommandError
+from stellwerk.cli.texts import load_command_texts
+from stellwerk.export.files import Batch, batch_of, exporting
+from stellwerk.export.selfplay import SelfPlay, play_batch
+from stellwerk.workers import process_pool
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from stellwerk.cli.session import Session
+    from stellwerk.core.game import AnyGame
+    from stellwerk.export.files import Export
+    from stellwerk.export.rows import Finished
+
+CHUNK: Final = 5
+"""So many games are played or read at a time."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    add_game(parser)
+    parser.add_argument("-o", "--out", type=path_of, required=True, metavar="DIR", help="for the files")
+    parser.add_argument(
+        "--parquet", action="store_true", help="decisions as Parquet instead of JSON lines (needs pyarrow)"
+    )
+    played = parser.add_argument_group("self-play (unless games are read)")
+    played.add_argument(
+        "--bots",
+        metavar="LIST",
+        help="one bot for all seats, or one for each, by commas: as in the arena (medium)",
+    )
+    played.add_argument(
+        "-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)"
+    )
+    played.add_argument(
+        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
+    )
+    add_setup(parser)
+    played.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
+    read = parser.add_argument_group("games that have been played").add_mutually_exclusive_group()
+    read.add_argument(
+        "--records", nargs="+", type=path_of, metavar="FILE", help="record files, or .jsonl with one a line"
+    )
+    read.add_argument("--data", type=path_of, metavar="DIR", help="the data folder of a server")
+    read.add_argument("--database", type=database_url, metavar="URL", help="postgresql://… of a server")
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Play or read, and write; the progress bar is for people and goes to stderr."""
+    game = session.load(arguments.game)
+    session.texts = load_command_texts(
+        arguments.game, session.language, "stellwerk.store", "stellwerk.engine"
+    )
+    left_out = 0
+    with exporting(arguments.out, game.info.key, parquet=arguments.parquet) as export:
+        if arguments.records:
+            left_out = _read_files(export, arguments)
+        elif arguments.data or arguments.database:
+            asyncio.run(_read_server(export, arguments))
+        else:
+            _play(session, export, game, arguments)
+        if export.games == 0:
+            raise CommandError("nothing_to_export", {"game": game.info.title})
+    counts = {"games": export.games, "decisions": export.decisions, "folder": str(arguments.out)}
+    session.screen.note(session.texts.say("exported", **counts))
+    if left_out:
+        session.screen.note(session.texts.say("left_out", count=left_out), "dim")
+    return 0
+
+
+# Self-play
+
+
+def _play(session: Session, export: Export, game: AnyGame, arguments: argparse.Namespace) -> None:
+    plan = _plan(game, arguments)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(session.texts.say("simulating"), total=arguments.games)
+        for batch in _batches(plan, arguments.games, arguments.processes or os.cpu_count() or 1):
+            export.add(batch)
+            progress.advance(task, batch.games)
+
+
+def _plan(game: AnyGame, arguments: argparse.Namespace) -> SelfPlay:
+    usual = "medium" if "medium" in game.bots else next(iter(game.bots))
+    bots = [name.strip() for name in (arguments.bots or usual).split(",")]
+    for name in bots:
+        make_bot(game, name)
+    if len(bots) == 1:
+        bots *= arguments.seats or game.info.seats.min
+    check_count(bots, arguments.seats)
+    setup = game.setup(len(bots), options_of(game, arguments.option))
+    return SelfPlay(game.info.key, setup.seats, setup.options, tuple(bots), arguments.seed)
+
+
+def _batches(plan: SelfPlay, games: int, processes: int) -> Iterator[Batch]:
+    """All games in order, here or in other processes."""
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    processes = min(processes, len(chunks), os.cpu_count() or 1)
+    if processes == 1:
+        yield from map(partial(play_batch, plan), chunks)
+        return
+    executor = process_pool(processes)
+    try:
+        yield from executor.map(partial(play_batch, plan), chunks)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+# Games that have been played
+
+
+def _read_files(export: Export, arguments: argparse.Namespace) -> int:
+    """How many games had no end and were left out."""
+    from stellwerk.export.sources import games_in_files  # noqa: PLC0415 (self-play needs no database)
+
+    left_out = 0
+    for game in games_in_files(arguments.records, arguments.game):
+        if game is None:
+            left_out += 1
+        else:
+            _add(export, game)
+    return left_out
+
+
+async def _read_server(export: Export, arguments: argparse.Namespace) -> None:
+    from stellwerk.export.sources import games_of_server  # noqa: PLC0415 (self-play needs no database)
+
+    async for game in games_of_server(arguments.database or arguments.data, arguments.game):
+        _add(export, game)
+
+
+def _add(export: Export, game: Finished) -> None:
+    export.add(batch_of([(export.games, game)]))

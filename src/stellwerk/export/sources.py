@@ -1,0 +1,64 @@
+"""Games that have been played already: from files, and from the tables of a server.
+
+Only what came to an end counts. No names leave a server: a person is `human`, a bot its level.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from stellwerk.core.record import MAX_BYTES, decode
+from stellwerk.export.files import ExportError
+from stellwerk.export.rows import Finished, finished
+from stellwerk.store import ended_games, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Iterator
+    from pathlib import Path
+
+    from stellwerk.core.record import Record
+    from stellwerk.tables.table import Table
+
+HUMAN: Final = "human"
+LINES: Final = ".jsonl"
+"""How files are called that hold a record in each line."""
+
+
+def games_in_files(paths: Iterable[Path], game: str) -> Iterator[Finished | None]:
+    """The games of record files; None for each that did not end. Raises `RecordError` or `ExportError`."""
+    for path in paths:
+        for record in _records(path):
+            if record.game != game:
+                raise ExportError("other_game", {"file": str(path), "found": record.game[:40], "game": game})
+            yield finished(record)
+
+
+def _records(path: Path) -> Iterator[Record]:
+    """No more of a file is in memory than a record may hold."""
+    with path.open("rb") as file:
+        if path.suffix != LINES:
+            yield decode(file.read(MAX_BYTES + 1))
+            return
+        while line := file.readline(MAX_BYTES + 1):
+            if line.strip():
+                yield decode(line)
+
+
+async def games_of_server(place: str | Path, game: str) -> AsyncIterator[Finished]:
+    """The games that ended at a server's tables; guided ones are lessons, not games. Raises `StoreError`."""
+    store = await open_store(place, read_only=True)
+    try:
+        for table_id in await store.tables_with_results():
+            for table in await ended_games(store, table_id):
+                if table.config.game == game and not table.config.guide:
+                    yield Finished(_nameless(table), table.results[-1])
+    finally:
+        await store.close()
+
+
+def _nameless(table: Table) -> Record:
+    """The record of a table's last game; who sat at each seat at its end, but for the names."""
+    players = tuple(seat.level if seat.level is not None else HUMAN for seat in table.seats)
+    return replace(table.record(), players=players)

@@ -1,0 +1,96 @@
+"""The endpoints about oneself: name, account, sessions, tokens of bots, the address of the feed."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from stellwerk.server.bodies import Me, SessionEntry, Token
+from stellwerk.server.identity import clean_login, clean_name
+from stellwerk.server.refusals import ServerError
+
+if TYPE_CHECKING:
+    from stellwerk.server.services import Call
+
+
+async def me(call: Call) -> Me:
+    """Who is asking."""
+    player = await call.player()
+    if player is None:
+        return Me(None, None)
+    token = await call.services.store.feed_token(player.id)
+    return Me(player.name, player.login, None if token is None else f"/feeds/{token}.atom")
+
+
+async def set_me(call: Call) -> Me:
+    """Become a guest, or change the name."""
+    name = clean_name(call.body.name)
+    player = await call.player()
+    if player is None:
+        await call.become_guest(name)
+        return Me(name, None)
+    await call.services.store.rename(player.id, name)
+    return await me(call)
+
+
+async def register(call: Call) -> Me:
+    """Give yourself an account, so that you can come back from another device."""
+    call.services.logins.take(call.client)
+    login = clean_login(call.body.login)
+    hashed = await call.services.identity.hash_password(call.body.password)
+    player = await call.player() or await call.become_guest(call.body.login)
+    await call.services.store.add_account(player.id, login, hashed)
+    return Me(player.name, login)
+
+
+async def log_in(call: Call) -> Me:
+    """Come back with login and password."""
+    call.services.logins.take(call.client)
+    player, token = await call.services.identity.log_in(call.body.login, call.body.password)
+    call.token = token
+    return Me(player.name, player.login)
+
+
+async def log_out(call: Call) -> Me:
+    """End this session."""
+    session = await call.services.identity.session(call.request)
+    if session is not None:
+        await call.services.revoke(session.token_hash)
+    return Me(None, None)
+
+
+async def sessions(call: Call) -> list[SessionEntry]:
+    """Your devices and bots."""
+    player = await call.require()
+    this = await call.services.identity.session(call.request)
+    return [
+        SessionEntry(
+            s.token_hash[:16], s.kind, s.name, s.time, this is not None and s.token_hash == this.token_hash
+        )
+        for s in await call.services.store.sessions_of(player.id)
+    ]
+
+
+async def revoke(call: Call) -> list[SessionEntry]:
+    """End one of your sessions."""
+    player = await call.require()
+    entries = await sessions(call)
+    wanted = call.request.path_params["session"]
+    for session in await call.services.store.sessions_of(player.id):
+        if session.token_hash[:16] == wanted:
+            await call.services.revoke(session.token_hash)
+            return [entry for entry in entries if entry.id != wanted]
+    raise ServerError("no_such_session")
+
+
+async def new_token(call: Call) -> Token:
+    """A token for a bot that plays in your name."""
+    player = await call.require()
+    return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))
+
+
+async def set_feed(call: Call) -> Me:
+    """Get an Atom feed that tells when it is your turn; asking again makes the old address worthless."""
+    player = await call.require()
+    await call.services.store.set_feed_token(player.id, secrets.token_urlsafe(24))
+    return await me(call)

@@ -1,0 +1,53 @@
+"""The endpoints of challenges: the owner of a table asks an account to take a seat, and that answers.
+
+A challenge is an event of its table, so nothing is lost and every process knows of it; `streams` tells who is
+asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.server.identity import clean_login
+from stellwerk.server.refusals import ServerError
+from stellwerk.tables.commands import accept, challenge, decline
+from stellwerk.tables.sight import sight
+
+if TYPE_CHECKING:
+    from stellwerk.server.services import Call
+    from stellwerk.tables.sight import TableSight
+
+
+async def challenge_account(call: Call) -> TableSight:
+    """Ask somebody with an account, a person or a bot, to take an open seat at your table."""
+    player = await call.require()
+    services = call.services
+    services.challenges.take(call.client)
+    login = clean_login(call.body.login)
+    account = await services.store.account(login)
+    asked = None if account is None else await services.store.player(account.player)
+    if asked is None:
+        raise ServerError("no_such_account", {"login": login})
+    table = await services.hub.do(
+        call.request.path_params["table"],
+        lambda table, now: challenge(table, player.id, player.name, asked.id, asked.name, now),
+    )
+    return sight(table, player.id)
+
+
+async def accept_challenge(call: Call) -> TableSight:
+    """Take the seat that you were asked to take."""
+    player = await call.require()
+    table = await call.services.hub.do(
+        call.request.path_params["table"], lambda table, now: accept(table, player.id, player.name, now)
+    )
+    return sight(table, player.id)
+
+
+async def decline_challenge(call: Call) -> TableSight:
+    """Say that you do not want to."""
+    player = await call.require()
+    table = await call.services.hub.do(
+        call.request.path_params["table"], lambda table, now: decline(table, player.id, now)
+    )
+    return sight(table, player.id)

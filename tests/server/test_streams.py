@@ -1,0 +1,386 @@
+"""Streams and challenges: bots elsewhere learn what concerns them, play, and learn nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+import httpx
+import pytest
+
+import stellwerk
+from stellwerk.server import streams
+from stellwerk.server.api import ENDPOINTS
+from stellwerk.server.lines import EventLine, GameEnd, GameStart, Known, Turn, known_of, lines_of
+from stellwerk.tables import commands, play
+from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
+from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
+from tests.server.programs import Program, token_of
+from tests.store.conftest import postgres, postgres_place  # noqa: F401 (fixtures)
+
+if TYPE_CHECKING:
+    from stellwerk.tables.table import Table
+    from tests.server.harness import Server
+
+pytestmark = pytest.mark.anyio
+EVENTS = "/api/stream/events"
+
+
+async def refusal(work: Any) -> str:
+    with pytest.raises(Refusal) as refused:
+        await work
+    assert refused.value.error.message
+    return refused.value.error.code
+
+
+async def test_a_challenge_is_accepted_and_a_game_played_over_http(server: Server) -> None:
+    rng = random.Random(5)
+    async with Person(server, "Ada") as ada, Program(server, await token_of(server, "Robot")) as robot:
+        table = await ada.open_table("trambahn", OWN, OPEN, start=1)
+        await ada.connect()
+        await ada.follow(table)
+        async with robot.stream(EVENTS) as events:
+            await ada.post(f"/api/tables/{table}/challenges", {"login": "ROBOT"})
+            challenge = await events.next()
+            assert (challenge["type"], challenge["table"], challenge["by"]) == ("challenge", table, "Ada")
+            assert challenge["config"]["game"] == challenge["game"] == "trambahn"
+            await ada.until(lambda: ada.sights[table].challenged == ("Robot",))
+            assert not ada.sights[table].is_challenged
+            assert (await robot.http.get(f"/api/tables/{table}")).json()["is_challenged"]
+            seated = await robot.post(f"/api/challenges/{table}/accept")
+            assert [seat["name"] for seat in seated["seats"]] == ["Ada", "Robot"]
+            assert (await events.next())["type"] == "challenge_over"
+            start = await events.next()
+            assert (start["type"], start["seat"], start["number"]) == ("game_start", 1, 1)
+            assert start["players"] == ["Ada", "Robot"]
+            playing = asyncio.create_task(ada.play(table, rng))
+            turns = 0
+            while (line := await events.next())["type"] == "turn":
+                assert line["seat"] == 1
+                assert line["view"]["players"][0]["hand"] is None
+                await robot.act(line, rng.choice(line["legal"]))
+                turns += 1
+            end = await playing
+            assert line["type"] == "game_end"
+            assert line["result"]["scores"] == list(end.result.scores)  # type: ignore[union-attr]
+            assert turns == sum(news.kind == "acted" and news.seat == 1 for news in ada.news[table])
+    assert ada.sights[table].challenged == ()
+
+
+async def test_what_is_pending_comes_first(server: Server) -> None:
+    async with Person(server, "Ada") as ada, Program(server, await token_of(server, "Robot")) as robot:
+        asked = await ada.open_table("trambahn", OWN, OPEN)
+        begun = await ada.open_table("trambahn", OWN, OPEN, start=1)
+        waiting = await ada.open_table("trambahn", OWN, OPEN, start=0)
+        for table in (asked, begun, waiting):
+            await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+        for table in (begun, waiting):
+            await robot.post(f"/api/challenges/{table}/accept")
+        for _ in range(2):  # again and again the same
+            async with robot.stream(EVENTS) as events:
+                found = [await events.next() for _ in range(4)]
+                assert {(line["type"], line["table"]) for line in found} == {
+                    ("challenge", asked), ("game_start", begun), ("turn", begun), ("game_start", waiting)
+                }  # fmt: skip
+        entries = checked_list(await robot.http.get("/api/me/tables"))
+        assert {entry["id"]: entry["is_challenge"] for entry in entries} == {
+            asked: True, begun: False, waiting: False
+        }  # fmt: skip
+
+
+def checked_list(response: httpx.Response) -> list[dict[str, Any]]:
+    response.raise_for_status()
+    found: list[dict[str, Any]] = response.json()
+    return found
+
+
+async def test_a_challenge_is_declined_or_taken_by_another(server: Server) -> None:
+    async with (
+        Person(server, "Ada") as ada,
+        Person(server, "Bo") as bo,
+        Program(server, await token_of(server, "Robot")) as robot,
+    ):
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        await ada.connect()
+        await ada.follow(table)
+        async with robot.stream(EVENTS) as events:
+            for _ in range(2):  # one may be asked again
+                await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+                assert (await events.next())["type"] == "challenge"
+                await robot.post(f"/api/challenges/{table}/decline")
+                assert await events.next() == {"type": "challenge_over", "table": table}
+            assert (await robot.http.get("/api/me/tables")).json() == []
+            await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+            await events.next("challenge")
+            await bo.post(f"/api/tables/{table}/commands", {"do": "join"})
+            assert await events.next() == {"type": "challenge_over", "table": table}
+            assert await refusal(robot.post(f"/api/challenges/{table}/accept")) == "not_challenged"
+        declined = [news for news in ada.news[table] if news.kind == "challenge_declined"]
+        assert [news.data for news in declined] == [{"name": "Robot"}] * 2  # and no id
+
+
+async def test_challenges_that_are_refused(server: Server) -> None:
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
+        robot = Program(server, await token_of(server, "Robot"))
+        await token_of(server, "Other")
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        path = f"/api/tables/{table}/challenges"
+        assert await refusal(ada.post(path, {"login": "nobody"})) == "no_such_account"
+        assert await refusal(bo.post(path, {"login": "robot"})) == "owner_only"
+        assert await refusal(ada.post("/api/tables/x/challenges", {"login": "robot"})) == "no_such_table"
+        await ada.post(path, {"login": "robot"})
+        assert await refusal(ada.post(path, {"login": "robot"})) == "challenge_pending"
+        for answer in ("accept", "decline"):
+            assert await refusal(bo.post(f"/api/challenges/{table}/{answer}")) == "not_challenged"
+        async with robot:
+            await robot.post(f"/api/challenges/{table}/accept")
+        assert await refusal(ada.post(path, {"login": "other"})) == "table_is_playing"
+        await ada.post("/api/me/account", {"login": "ada", "password": "correct horse"})
+        empty = await ada.open_table("trambahn", OPEN, OPEN)
+        assert (
+            await refusal(ada.post(f"/api/tables/{empty}/challenges", {"login": "ada"})) == "challenge_seated"
+        )
+
+
+def test_a_table_has_a_limit_of_challenges() -> None:
+    table = opened()
+    for number in range(commands.MAX_CHALLENGES):
+        table = commands.challenge(table, "ada", "Ada", f"p{number}", "Bo", 0).table
+    with pytest.raises(stellwerk.StellwerkError, match="challenges_full"):
+        commands.challenge(table, "ada", "Ada", "last", "Bo", 0)
+
+
+async def test_a_table_streams_what_the_websocket_says(server: Server) -> None:
+    """For a seat and for a stranger: the same frames."""
+    async with AsyncExitStack() as stack:
+        ada = await stack.enter_async_context(Person(server, "Ada"))
+        eve = await stack.enter_async_context(Person(server, "Eve"))
+        readers: dict[Person, Any] = {}
+        table = await ada.open_table("transamerica", OWN, bot(), start=0)
+        for person in (ada, eve):
+            await person.connect()
+            await person.follow(table)
+            token = (await person.post("/api/me/tokens", {"name": "bot"}))["token"]
+            program = await stack.enter_async_context(Program(server, token))
+            program.http.headers["accept-language"] = "en"
+            readers[person] = await stack.enter_async_context(program.stream(f"/api/tables/{table}/stream"))
+            first = await readers[person].next()
+            assert (first["type"], first["news"]) == ("table", [])
+        await ada.play(table, random.Random(1), actions=6)
+        for person, reader in readers.items():
+            seq = 0
+            while seq < person.sights[table].seq:
+                seq = (await reader.next())["table"]["seq"]
+            frames = [raw.decode() for raw in person.received if raw.startswith(b'{"type":"table"')]
+            assert len(reader.raw) > 3
+            assert set(reader.raw[1:]) <= set(frames)
+        assert '"seat":null' in readers[eve].raw[-1]
+        program = await stack.enter_async_context(Program(server, token))
+        async with program.stream(f"/api/tables/{table}/stream?since=2") as missed:
+            assert (await missed.next())["news"][0]["seq"] == 3
+
+
+async def test_who_may_not_watch_gets_no_stream(server: Server) -> None:
+    async with Person(server, "Ada") as ada, Program(server, await token_of(server, "Robot")) as robot:
+        table = await ada.open_table("trambahn", OWN, bot(), spectators=False)
+        with pytest.raises(Refusal, match="no_spectators"):
+            async with robot.stream(f"/api/tables/{table}/stream"):
+                pass
+        for since in ("-1", "x", "1" * 10):
+            with pytest.raises(Refusal):
+                async with robot.stream(f"/api/tables/{table}/stream?since={since}"):
+                    pass
+    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as nobody:
+        for path in (EVENTS, f"/api/tables/{table}/stream"):
+            assert (await nobody.get(path)).status_code == 401
+
+
+async def test_a_stream_ends_when_its_table_is_out_of_sight(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    async with Person(server, "Ada") as ada, Program(server, await token_of(server, "Robot")) as robot:
+        table = await ada.open_table("trambahn", OWN, OPEN, spectators=False)
+        async with robot.stream(f"/api/tables/{table}/stream") as stream:
+            assert (await stream.next())["table"]["status"] == "open"
+            await ada.post(f"/api/tables/{table}/commands", {"do": "seat_bot", "seat": 1, "level": "random"})
+            await stream.until_over()
+
+
+async def test_silence_is_kept_alive(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    async with (
+        Person(server, "Ada") as ada,
+        Program(server, await token_of(server, "Robot")) as robot,
+        robot.stream(EVENTS) as events,
+    ):
+        asked = asyncio.create_task(events.next())
+        while events.empty < 3:
+            await asyncio.sleep(0.01)
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+        assert (await asked)["type"] == "challenge"
+
+
+async def test_a_revoked_token_ends_its_streams(server: Server) -> None:
+    async with Person(server, "Robot") as person:
+        await person.post("/api/me/account", {"login": "robot", "password": "correct horse"})
+        tokens = [(await person.post("/api/me/tokens", {"name": name}))["token"] for name in ("a", "b")]
+        table = await person.open_table("trambahn", OWN, OPEN)
+        async with Program(server, tokens[0]) as gone, Program(server, tokens[1]) as staying:
+            async with (
+                gone.stream(EVENTS) as events,
+                gone.stream(f"/api/tables/{table}/stream") as frames,
+                staying.stream(f"/api/tables/{table}/stream") as others,
+            ):
+                for reader in (frames, others):
+                    await reader.next()
+                (session,) = [s for s in await person.get("/api/me/sessions") if s["name"] == "a"]
+                await person.http.delete(f"/api/me/sessions/{session['id']}")
+                await events.until_over()
+                await frames.until_over()
+                await person.post(f"/api/tables/{table}/commands", {"do": "say", "text": "Hello"})
+                assert (await others.next())["news"][0]["kind"] == "chatted"
+            assert len(server.services.streams.all()) <= 1
+            assert (await gone.http.get("/api/me/tables")).status_code == 401
+
+
+async def test_streams_are_limited_and_counted(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MAX_STREAMS", 2)
+    async with Program(server, await token_of(server, "Robot")) as robot:
+        async with robot.stream(EVENTS), robot.stream(EVENTS):
+            response = await robot.http.get(EVENTS)
+            assert (response.status_code, response.json()["code"]) == (429, "too_many_streams")
+            assert "stellwerk_streams 2.0" in (await robot.http.get("/metrics")).text
+        while server.services.streams.all():
+            await asyncio.sleep(0.01)
+        async with robot.stream(EVENTS):
+            pass
+
+
+async def test_a_stopping_server_ends_streams_at_once(server: Server) -> None:
+    async with Program(server, await token_of(server, "Robot")) as robot, robot.stream(EVENTS) as events:
+        stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+        await events.until_over()  # by an end, not by being broken off when the server's patience ends
+        await stopping
+
+
+async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MAX_WAITING", 3)
+    stream = streams.Stream("ada", None, "en")
+    for _ in range(3):
+        stream.tell(b"{}")
+    assert [lines async for lines in limited(stream)] == [b"{}\n{}\n{}\n"]
+    for _ in range(4):
+        stream.tell(b"{}")
+    assert [lines async for lines in stream.lines()] == []
+
+
+async def limited(stream: streams.Stream) -> Any:
+    """What is there now."""
+    async for lines in stream.lines():
+        yield lines
+        return
+
+
+async def test_another_process_tells_too(tmp_path: Path, postgres_place: str) -> None:  # noqa: F811
+    """Challenged and played through one server, told by another."""
+    secret = b"a secret that two servers share ..."
+    with (
+        serving(tmp_path / "a", database=postgres_place, secret=secret) as one,
+        serving(tmp_path / "b", database=postgres_place, secret=secret) as other,
+    ):
+        token = await token_of(one, "Robot")
+        async with Person(one, "Ada") as ada, Program(other, token) as robot:
+            table = await ada.open_table("trambahn", OWN, OPEN, start=0)
+            async with robot.stream(EVENTS) as events:
+                await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
+                assert (await events.next())["type"] == "challenge"
+                await robot.post(f"/api/challenges/{table}/accept")
+                assert (await events.next("game_start"))["seat"] == 1
+                await ada.connect()
+                await ada.follow(table)
+                await ada.until(lambda: ada.sights[table].status == "playing")
+                while ada.sights[table].actor == 0:
+                    seq = ada.sights[table].seq
+                    await ada.act(table, ada.sights[table].legal[0])
+                    await ada.until(lambda seq=seq: ada.sights[table].seq > seq)  # type: ignore[misc]
+                turn = await events.next("turn")
+                assert turn["legal"]
+                await robot.act(turn, turn["legal"][0])
+                await ada.until(
+                    lambda: any(news.seat == 1 and news.kind == "acted" for news in ada.news[table])
+                )
+
+
+# Which lines a table gives rise to
+
+
+def opened(**config: Any) -> Table:
+    plan = TableConfig("trambahn", (OwnSeat(), OpenSeat()), **config)
+    return commands.open_table("t", plan, "ada", "Ada", "CODE", "seed", 0).table
+
+
+def told(table: Table, before: Table | None) -> list[EventLine]:
+    known = Known() if before is None else known_of(before, "bo")
+    return list(lines_of(table, "bo", known, known_of(table, "bo")))
+
+
+def test_nothing_is_lost_when_events_are_skipped() -> None:
+    first = commands.join(opened(start=1), "bo", "Bo", None, 1).table
+    ended = play.resign(first, "ada", None, 2).table
+    again = play.propose(ended, "ada", "rematch", 0, None, 3, lambda: "next").table
+    second = play.answer(again, "bo", agree=True, seat=None, now=4, fresh=lambda: "next").table
+    assert [type(line) for line in told(first, None)] == [GameStart, Turn]
+    assert [type(line) for line in told(ended, first)] == [GameEnd]
+    both = told(second, first)
+    assert [type(line) for line in both] == [GameEnd, GameStart]
+    assert isinstance(both[0], GameEnd)
+    assert (both[0].number, both[0].result) == (1, ended.results[0])
+    assert told(second, ended)[0] == both[1]
+    assert told(ended, None) == []
+
+
+def test_a_turn_is_told_once_and_again_when_the_position_changes() -> None:
+    table = commands.join(opened(start=1, clock=LiveClock(60)), "bo", "Bo", None, 1).table
+    (_, turn) = told(table, None)
+    assert isinstance(turn, Turn)
+    assert turn.deadline == 61
+    talked = commands.say(table, "ada", "Hurry", None, 2).table
+    assert told(talked, table) == []
+    acted = play.act(talked, "bo", turn.legal[0], talked.seq, None, 3).table
+    lines = told(acted, talked)
+    assert [type(line) for line in lines] == [Turn]
+    assert lines[0].seq == acted.seq  # type: ignore[union-attr]
+    paused = play.propose(acted, "ada", "pause", 0, None, 4, lambda: "x").table
+    paused = play.answer(paused, "bo", agree=True, seat=None, now=4, fresh=lambda: "x").table
+    assert told(paused, acted) == []
+    resumed = play.resume(paused, "ada", None, 5).table
+    assert [type(line) for line in told(resumed, paused)] == [Turn]
+
+
+def test_who_gave_up_is_told_that_it_goes_on() -> None:
+    plan = TableConfig("transamerica", (OwnSeat(), OpenSeat(), OpenSeat()))
+    table = commands.open_table("t", plan, "ada", "Ada", "CODE", "seed", 0).table
+    table = commands.join(table, "bo", "Bo", None, 1).table
+    table = commands.join(table, "cy", "Cy", None, 1).table
+    after = play.resign(table, "bo", None, 2).table
+    assert told(after, table) == [GameEnd("t", "transamerica", 1, None)]
+
+
+# The documentation
+
+
+def test_the_documentation_names_every_line_and_address() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    for line in get_args(EventLine):
+        fields = ", ".join(f"`{name}`" for name in line.__struct_fields__)
+        assert f"| `{line.__struct_config__.tag}` | {fields} |" in text
+    for path in re.findall(r"(?:GET|POST|PUT|DELETE) +(?:\$S)?(/api[^\s`]*)", text):
+        assert path in {endpoint.path.replace(":int", "") for endpoint in ENDPOINTS}, path
+    for limit in (f"{streams.MAX_STREAMS} streams", f"{streams.MAX_WAITING:,} lines"):
+        assert limit in text
