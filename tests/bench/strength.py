@@ -55,7 +55,7 @@ MATCHES = {
     "transamerica": (
         *LADDER,
         Match(("master", "nearest"), 0.70),
-        Match(("master", "nearest"), 0.38, seats=4),
+        Match(("master", "nearest"), 0.38, seats=4, part=0.6),
         Match(("master", "nearest"), seats=3, part=0.3),
         Match(("master", "nearest"), seats=6, part=0.25),
         Match(("greedy", "nearest")),
