@@ -1,11 +1,15 @@
-"""Accounts: a guest keeps the games, another browser finds them, sessions can be ended."""
+"""Accounts: a guest keeps the games, another browser finds them, sessions can be ended, bots get tokens."""
 
 from __future__ import annotations
 
 import secrets
 from typing import TYPE_CHECKING
 
+import httpx
 from playwright.sync_api import expect
+
+from tests.browser.people import PHONE
+from tests.browser.test_everybody import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,3 +80,68 @@ def test_a_guest_is_told_what_signing_out_costs(person: Callable[..., Person]) -
     ada.button("Sign out").click()
     dialog.get_by_role("button", name="Sign out").click()
     expect(ada.page.locator("#self")).to_have_count(0)
+
+
+def make_account(person: Person, login: str) -> None:
+    """In whatever language the page is."""
+    person.go("/me")
+    person.page.locator("input[autocomplete=username]").fill(login)
+    person.page.locator("input[type=password]").fill(PASSWORD)
+    person.page.locator("form .primary").click()
+    expect(person.page.locator("#self + p")).to_contain_text(login)
+
+
+def status_for(person: Person, token: str) -> int:
+    bearer = {"authorization": f"Bearer {token}"}
+    return httpx.get(f"{person.address}/api/me/tables", headers=bearer, trust_env=False).status_code
+
+
+def test_a_guest_is_told_that_a_bot_needs_an_account(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.go("/me")
+    expect(ada.page.get_by_text("A bot of your own needs an account.")).to_be_visible()
+    expect(ada.button("Make a token")).to_have_count(0)
+
+
+def test_a_token_for_a_bot_is_made_by_keyboard_and_ended(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    name, shown = ada.page.get_by_label("Name of the bot"), ada.page.get_by_label("Token for Robbie")
+    name.focus()
+    ada.page.keyboard.type("Robbie")
+    ada.page.keyboard.press("Enter")
+    expect(shown).to_be_focused()
+    token = shown.input_value()
+    assert status_for(ada, token) == 200
+    expect(ada.button("End: Robbie")).to_be_visible()
+    ada.page.keyboard.press("Tab")
+    expect(ada.button("Copy")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Enter")
+    expect(name).to_be_focused()
+    expect(shown).to_have_count(0)
+    ada.page.reload()
+    ada.button("End: Robbie").click()
+    expect(ada.button("End: Robbie")).to_have_count(0)
+    assert token not in ada.page.content()
+    assert status_for(ada, token) == 401
+
+
+def test_a_token_fits_a_phone_and_can_be_copied(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE, language="de")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    ada.page.get_by_label("Name des Bots").fill("Der langsame Zug von Wolfratshausen")
+    ada.button("Token anlegen").click()
+    shown = ada.page.get_by_label("Token für Der langsame Zug von Wolfratshausen")
+    ada.button("Kopieren").click()
+    expect(ada.page.get_by_text("Das Token ist kopiert.")).to_be_visible()
+    assert ada.page.evaluate("navigator.clipboard.readText()") == shown.input_value()
+    for control in ada.page.locator("main button:visible, main input:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert problems(ada.page) == []
+    ada.button("Zur dunklen Darstellung wechseln").click()
+    assert problems(ada.page) == []

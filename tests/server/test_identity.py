@@ -202,6 +202,8 @@ async def test_logging_out_ends_the_session(server: Server) -> None:
 
 async def test_a_bot_token_plays_in_its_owner_s_name(server: Server) -> None:
     async with Person(server, "Ada") as ada:
+        assert await refused(ada.post("/api/me/tokens", {"name": "Robbie"})) == "account_needed"
+        await ada.post("/api/me/account", {"login": "ada", "password": SIGN_IN})
         token = (await ada.post("/api/me/tokens", {"name": "Robbie"}))["token"]
         table = await ada.open_table("trambahn", OWN, bot(), start=0)
         bearer = {"authorization": f"Bearer {token}"}

@@ -19,7 +19,7 @@ from stellwerk.server.lines import EventLine, GameEnd, GameStart, Known, Turn, k
 from stellwerk.tables import commands, play
 from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
-from tests.server.programs import Program, token_of
+from tests.server.programs import PASSWORD, Program, token_of
 from tests.store.conftest import postgres, postgres_place  # noqa: F401 (fixtures)
 
 if TYPE_CHECKING:
@@ -164,6 +164,7 @@ async def test_a_table_streams_what_the_websocket_says(server: Server) -> None:
         for person in (ada, eve):
             await person.connect()
             await person.follow(table)
+            await person.post("/api/me/account", {"login": person.name, "password": PASSWORD})
             token = (await person.post("/api/me/tokens", {"name": "bot"}))["token"]
             program = await stack.enter_async_context(Program(server, token))
             program.http.headers["accept-language"] = "en"

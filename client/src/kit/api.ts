@@ -83,6 +83,8 @@ export const api = {
   logOut: () => call<Me>('POST', '/api/me/logout'),
   sessions: () => call<Session[]>('GET', '/api/me/sessions'),
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
+  /** A token for a bot: told this once. */
+  newToken: (name: string) => call<{ token: string }>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`),

@@ -78,6 +78,15 @@ export const de: Record<keyof typeof en, string> = {
   session_since: 'seit {day}',
   session_this: 'dieser Browser',
   end_session: 'Beenden',
+  token_text: 'Ein eigener Bot spielt in deinem Namen, von überall, mit einem Token statt deines Passworts.',
+  token_guest: 'Ein eigener Bot braucht ein Konto. Lege oben eines an, dann machst du hier ein Token für ihn.',
+  token_name: 'Name des Bots',
+  make_token: 'Token anlegen',
+  token_made: 'Token für {name}',
+  token_once: 'Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt.',
+  token_use: 'Der Bot schickt es mit jeder Anfrage an {address}, in der Kopfzeile „Authorization: Bearer“. Wie er spielt, steht in der Dokumentation von Stellwerk im Kapitel „Bots over the network“ (englisch), mit Beispielen in Python und JavaScript.',
+  token_copied: 'Das Token ist kopiert.',
+  token_done: 'Ich habe es',
 
   // Startseite
   morning: 'Guten Morgen',

@@ -76,6 +76,15 @@ export const en = {
   session_since: 'since {day}',
   session_this: 'this browser',
   end_session: 'End',
+  token_text: 'A bot of your own plays in your name, from anywhere, with a token instead of your password.',
+  token_guest: 'A bot of your own needs an account. Create one above, then you can make a token for it here.',
+  token_name: 'Name of the bot',
+  make_token: 'Make a token',
+  token_made: 'Token for {name}',
+  token_once: 'Copy it now: it is shown only this once.',
+  token_use: 'The bot sends it with every request to {address}, in the header “Authorization: Bearer”. The chapter “Bots over the network” of the Stellwerk documentation describes how it plays; there are examples in Python and JavaScript.',
+  token_copied: 'The token is copied.',
+  token_done: 'I have it',
 
   // Lobby
   morning: 'Good morning',

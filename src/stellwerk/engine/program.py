@@ -30,7 +30,7 @@ SEEDS: Final = 1 << 62
 GRACE: Final = 2.0
 """Seconds that a program has to leave."""
 SECRETS: Final = ("STELLWERK_", "PG")
-"""How variables begin that are not passed on: the server's secret and database, and what libpq logs in with."""
+"""How variables begin that are not passed on: the server's secret and database, what libpq logs in with."""
 
 
 class ProgramError(StellwerkError):

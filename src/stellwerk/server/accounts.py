@@ -84,8 +84,10 @@ async def revoke(call: Call) -> list[SessionEntry]:
 
 
 async def new_token(call: Call) -> Token:
-    """A token for a bot that plays in your name."""
+    """A token for a bot that plays in your name; without an account nobody could take it back for sure."""
     player = await call.require()
+    if player.login is None:
+        raise ServerError("account_needed")
     return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))
 
 

@@ -26,7 +26,7 @@ STATUS: Final = {
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
-    "not_challenged": 403,
+    "not_challenged": 403, "account_needed": 403,
     "bad_request": 400, "unstorable_text": 400,
     "login_taken": 409, "conflict": 409,
     "too_large": 413, "too_often": 429, "too_many_streams": 429, "stopping": 503,
