@@ -46,7 +46,7 @@ def test_a_guest_keeps_the_games_and_finds_them_elsewhere(person: Callable[..., 
     fill_in(other, login, PASSWORD)
     other.button("Sign in").click()
     expect(other.page.get_by_text(f"Signed in as {login}")).to_be_visible()
-    other.page.get_by_role("link", name="To the table: Trambahn, Ada, Lotte").click()
+    other.page.get_by_role("link", name="To the table: Trambahn, Ada, Lotte (Bot)").click()
     other.wait_for_table()
     assert other.page.url == table
     assert other.wait_for_turn()
@@ -96,17 +96,26 @@ def status_for(person: Person, token: str) -> int:
     return httpx.get(f"{person.address}/api/me/tables", headers=bearer, trust_env=False).status_code
 
 
-def test_a_guest_is_told_that_a_bot_needs_an_account(person: Callable[..., Person]) -> None:
+def test_a_person_is_told_that_a_bot_needs_an_account(person: Callable[..., Person]) -> None:
     ada = person("Ada")
+    ada.play_bot()
     ada.go("/me")
-    expect(ada.page.get_by_text("A bot of your own needs an account.")).to_be_visible()
-    expect(ada.button("Make a token")).to_have_count(0)
+    told = ada.page.get_by_text("A bot of your own needs an account of its own")
+    expect(told).to_contain_text("Create one for it above")
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    expect(told).to_contain_text("sign out")
+    for name in ("Make a token", "Declare it a bot"):
+        expect(ada.button(name)).to_have_count(0)
 
 
 def test_a_token_for_a_bot_is_made_by_keyboard_and_ended(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     make_account(ada, f"ada-{secrets.token_hex(4)}")
-    name, shown = ada.page.get_by_label("Name of the bot"), ada.page.get_by_label("Token for Robbie")
+    ada.button("Declare it a bot").press("Enter")
+    dialog = ada.page.get_by_role("dialog", name="Is this the account of a bot?")
+    dialog.get_by_role("button", name="Declare it a bot").press("Enter")
+    expect(ada.page.get_by_text("This is the account of a bot.")).to_be_visible()
+    name, shown = ada.page.get_by_label("Name of the token"), ada.page.get_by_label("Token for Robbie")
     name.focus()
     ada.page.keyboard.type("Robbie")
     ada.page.keyboard.press("Enter")
@@ -131,7 +140,9 @@ def test_a_token_fits_a_phone_and_can_be_copied(person: Callable[..., Person]) -
     ada = person("Ada", size=PHONE, language="de")
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     make_account(ada, f"ada-{secrets.token_hex(4)}")
-    ada.page.get_by_label("Name des Bots").fill("Der langsame Zug von Wolfratshausen")
+    ada.button("Zum Bot erklären").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Zum Bot erklären").click()
+    ada.page.get_by_label("Name des Tokens").fill("Der langsame Zug von Wolfratshausen")
     ada.button("Token anlegen").click()
     shown = ada.page.get_by_label("Token für Der langsame Zug von Wolfratshausen")
     ada.button("Kopieren").click()

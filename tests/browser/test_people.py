@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser import positions
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -113,6 +115,30 @@ def test_one_device_for_two(person: Callable[..., Person]) -> None:
     expect(title).to_have_text(f"Pass the device to {other}")
     ada.button(f"I am {other}").click()
     assert ada.wait_for_turn()
+
+
+def test_a_bot_with_an_account_is_shown_as_a_bot(person: Callable[..., Person]) -> None:
+    """At the table, before and while it plays, and in the lists."""
+    ada, robbie = person("Ada"), person("Robbie")
+    account = {"login": f"robbie-{secrets.token_hex(4)}", "password": secrets.token_hex(8)}
+    positions.post(robbie, "/api/me/account", account)
+    positions.post(robbie, "/api/me/bot")
+    dialog = robbie.set_up()
+    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_role("button", name="Open the table").click()
+    own = robbie.page.get_by_role("listitem").filter(has_text="Robbie")
+    expect(own.get_by_text("Bot", exact=True)).to_be_visible()
+    ada.go("/")
+    ada.button("Join: Trambahn, Robbie (Bot)").click()
+    ada.wait_for_table()
+    expect(ada.page.locator("main").get_by_text("Bot", exact=True)).to_be_visible()
+    ada.open_menu()
+    seats = ada.page.get_by_role("region", name="Seats").get_by_role("listitem")
+    expect(seats.filter(has_text="Robbie")).to_contain_text("Bot")
+    expect(seats.filter(has_text="Ada")).not_to_contain_text("Bot")
+    ada.go("/")
+    mine = ada.page.get_by_role("region", name="My games")
+    expect(mine.get_by_text("with Robbie (Bot)")).to_be_visible()
 
 
 def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Person]) -> None:

@@ -160,11 +160,13 @@ async def test_a_table_streams_what_the_websocket_says(server: Server) -> None:
         ada = await stack.enter_async_context(Person(server, "Ada"))
         eve = await stack.enter_async_context(Person(server, "Eve"))
         readers: dict[Person, Any] = {}
+        for person in (ada, eve):
+            await person.post("/api/me/account", {"login": person.name, "password": PASSWORD})
+            await person.post("/api/me/bot")
         table = await ada.open_table("transamerica", OWN, bot(), start=0)
         for person in (ada, eve):
             await person.connect()
             await person.follow(table)
-            await person.post("/api/me/account", {"login": person.name, "password": PASSWORD})
             token = (await person.post("/api/me/tokens", {"name": "bot"}))["token"]
             program = await stack.enter_async_context(Program(server, token))
             program.http.headers["accept-language"] = "en"
@@ -229,7 +231,8 @@ async def test_silence_is_kept_alive(server: Server, monkeypatch: pytest.MonkeyP
 
 async def test_a_revoked_token_ends_its_streams(server: Server) -> None:
     async with Person(server, "Robot") as person:
-        await person.post("/api/me/account", {"login": "robot", "password": "correct horse"})
+        await person.post("/api/me/account", {"login": "robot", "password": PASSWORD})
+        await person.post("/api/me/bot")
         tokens = [(await person.post("/api/me/tokens", {"name": name}))["token"] for name in ("a", "b")]
         table = await person.open_table("trambahn", OWN, OPEN)
         async with Program(server, tokens[0]) as gone, Program(server, tokens[1]) as staying:

@@ -83,6 +83,8 @@ export const api = {
   logOut: () => call<Me>('POST', '/api/me/logout'),
   sessions: () => call<Session[]>('GET', '/api/me/sessions'),
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
+  /** For good. */
+  becomeBot: () => call<Me>('POST', '/api/me/bot'),
   /** A token for a bot: told this once. */
   newToken: (name: string) => call<{ token: string }>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),

@@ -39,7 +39,8 @@ async def accept_challenge(call: Call) -> TableSight:
     """Take the seat that you were asked to take."""
     player = await call.require()
     table = await call.services.hub.do(
-        call.request.path_params["table"], lambda table, now: accept(table, player.id, player.name, now)
+        call.request.path_params["table"],
+        lambda table, now: accept(table, player.id, player.name, now, player.bot),
     )
     return sight(table, player.id)
 

@@ -39,15 +39,17 @@ def open_table(
     seed: str,
     now: float,
     programs: Collection[str] = (),
+    bot: str | None = None,
 ) -> Draft:
-    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings."""
-    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed), now)
+    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings; `bot`
+    is the login of an owner who is one."""
+    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed, bot), now)
     begin_if_full(draft)
     return draft
 
 
-def join(table: Table, player: str, name: str, seat: int | None, now: float) -> Draft:
-    """Take an open seat: the one named, or the first."""
+def join(table: Table, player: str, name: str, seat: int | None, now: float, bot: str | None = None) -> Draft:
+    """Take an open seat: the one named, or the first. `bot` is the login of a bot's account."""
     require_status(table, "open")
     if table.seats_of(player):
         raise TableError("already_seated")
@@ -57,7 +59,7 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float) -> 
     if not vacant:
         raise TableError("table_full")
     draft = Draft(table, now)
-    draft.add(Joined(vacant[0] if seat is None else seat, player, name))
+    draft.add(Joined(vacant[0] if seat is None else seat, player, name, bot))
     begin_if_full(draft)
     return draft
 
@@ -96,10 +98,10 @@ def challenge(table: Table, player: str, name: str, asked: str, asked_name: str,
     return draft
 
 
-def accept(table: Table, player: str, name: str, now: float) -> Draft:
+def accept(table: Table, player: str, name: str, now: float, bot: str | None = None) -> Draft:
     """Whoever was asked takes the first open seat."""
     _require_challenge(table, player)
-    return join(table, player, name, None, now)
+    return join(table, player, name, None, now, bot)
 
 
 def decline(table: Table, player: str, now: float) -> Draft:

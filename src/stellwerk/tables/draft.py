@@ -83,6 +83,6 @@ def require_seat(table: Table, player: str, seat: int | None = None) -> int:
 
 
 def humans(table: Table, seats: Iterable[int] | None = None) -> set[int]:
-    """The seats of people (not bots), all or among those given."""
+    """The seats of people, and of bots with an account, which answer for themselves."""
     among = range(len(table.seats)) if seats is None else seats
     return {place for place in among if table.seats[place].player is not None}

@@ -21,14 +21,18 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
     code: str
     """The short code of the link."""
     seed: str
+    bot: str | None = None
+    """The login, if it is the account of a bot."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
-    """A person took a seat."""
+    """A person took a seat, or a bot with an account."""
 
     seat: int
     player: str
     name: str
+    bot: str | None = None
+    """The login, if it is the account of a bot."""
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated"):

@@ -17,7 +17,7 @@ from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
 from stellwerk.tables.play import free_undo
-from stellwerk.tables.table import Message, Proposal, Status, Table
+from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
 
 class SeatSight(msgspec.Struct, frozen=True):
@@ -27,6 +27,7 @@ class SeatSight(msgspec.Struct, frozen=True):
     kind: str
     """`open`, `human` or `bot`."""
     level: str | None
+    """Of a bot of the house; a bot that has an account has none."""
     is_you: bool
 
 
@@ -91,7 +92,7 @@ class News(msgspec.Struct, frozen=True):
     """What else the event says: never a seed, never an id."""
 
 
-SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code"}
+SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code", "bot"}
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
@@ -134,10 +135,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         config=table.config,
         status=table.status,
         seats=tuple(
-            [
-                SeatSight(s.name, _kind(s.player, s.level), s.level, place in own)
-                for place, s in enumerate(table.seats)
-            ]
+            [SeatSight(s.name, _kind(s), s.level, place in own) for place, s in enumerate(table.seats)]
         ),
         is_owner=player is not None and player == table.owner,
         seat=seat,
@@ -163,8 +161,8 @@ def sight(table: Table, player: str | None) -> TableSight:
     )
 
 
-def _kind(player: str | None, level: str | None) -> str:
-    return "bot" if level is not None else "human" if player is not None else "open"
+def _kind(seat: Seat) -> str:
+    return "bot" if seat.is_bot else "open" if seat.is_open else "human"
 
 
 def legal_texts(table: Table) -> tuple[str, ...]:

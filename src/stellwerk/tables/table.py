@@ -56,11 +56,19 @@ BOT_NAMES = ("Konrad", "Mira", "Theo", "Lucy", "Ferdi", "Rosa")
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits here: a person (`player`), a bot (`level`), or nobody yet."""
+    """Who sits here: a person (`player`), a bot of the house (`level`), a bot with an account (`player` and
+    `bot`), or nobody yet."""
 
     name: str = ""
     player: str | None = None
     level: str | None = None
+    bot: str | None = None
+    """The login of a bot's account."""
+
+    @property
+    def is_bot(self) -> bool:
+        """No person sits here."""
+        return self.level is not None or self.bot is not None
 
     @property
     def is_open(self) -> bool:
@@ -200,7 +208,7 @@ def _opened(what: Opened, event: Event) -> Table:
             name = _bot_name(what.config.game, plan.level, place, seats)
             seats.append(Seat(name, None, plan.level))
         elif isinstance(plan, OwnSeat):
-            seats.append(Seat(plan.name or what.name, what.owner))
+            seats.append(Seat(plan.name or what.name, what.owner, bot=what.bot))
         else:
             seats.append(Seat())
     return Table(
@@ -235,7 +243,8 @@ def _with_seat(table: Table, place: int, seat: Seat) -> Table:
 @_after.register
 def _(what: Joined, table: Table, event: Event) -> Table:
     del event
-    return _with_seat(_without_challenge(table, what.player), what.seat, Seat(what.name, what.player))
+    seated = Seat(what.name, what.player, bot=what.bot)
+    return _with_seat(_without_challenge(table, what.player), what.seat, seated)
 
 
 @_after.register
