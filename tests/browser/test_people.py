@@ -141,7 +141,9 @@ def test_a_bot_with_an_account_is_shown_as_a_bot(person: Callable[..., Person]) 
     expect(mine.get_by_text("with Robbie (Bot)")).to_be_visible()
 
 
-def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Person]) -> None:
+def test_an_account_is_invited_and_declines_or_comes_or_is_not_invited_any_more(
+    person: Callable[..., Person],
+) -> None:
     login = f"bo-{secrets.token_hex(4)}"
     ada, bo = person("Ada"), person("Bo")
     bo.go("/me")
@@ -154,10 +156,15 @@ def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Perso
     field.fill("nobody-at-all")
     ada.button("Invite").click()
     expect(ada.page.locator(".toast.error")).to_contain_text("no account")
+    invited = ada.page.get_by_text("Invited: Bo")
+    field.fill(login)
+    ada.button("Invite").click()
+    ada.button("Withdraw: Bo").click()
+    expect(invited).to_have_count(0)
     for is_last in (False, True):
         field.fill(login)
         ada.button("Invite").click()
-        expect(ada.page.get_by_text("Invited: Bo")).to_be_visible()
+        expect(invited).to_be_visible()
         expect(field).to_have_value("")
         bo.go("/")
         mine = bo.page.get_by_role("region", name="My games")
@@ -166,7 +173,7 @@ def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Perso
         expect(bo.page.get_by_text("You are invited.")).to_be_visible()
         bo.button("Sit here" if is_last else "Decline").click()
         if not is_last:
-            expect(ada.page.get_by_text("Invited: Bo")).to_have_count(0)
+            expect(invited).to_have_count(0)
             expect(bo.button("Decline")).to_have_count(0)
     for one in (ada, bo):
         one.wait_for_table()

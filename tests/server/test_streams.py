@@ -18,7 +18,7 @@ from stellwerk.server.api import ENDPOINTS
 from stellwerk.server.lines import EventLine, GameEnd, GameStart, Known, Turn, known_of, lines_of
 from stellwerk.tables import commands, play
 from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
-from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
+from tests.server.harness import OPEN, OWN, Person, Refusal, bot, checked, serving
 from tests.server.programs import PASSWORD, Program, token_of
 from tests.store.conftest import postgres, postgres_place  # noqa: F401 (fixtures)
 
@@ -48,7 +48,7 @@ async def test_a_challenge_is_accepted_and_a_game_played_over_http(server: Serve
             challenge = await events.next()
             assert (challenge["type"], challenge["table"], challenge["by"]) == ("challenge", table, "Ada")
             assert challenge["config"]["game"] == challenge["game"] == "trambahn"
-            await ada.until(lambda: ada.sights[table].challenged == ("Robot",))
+            await ada.until(lambda: [one.name for one in ada.sights[table].challenged] == ["Robot"])
             assert not ada.sights[table].is_challenged
             assert (await robot.http.get(f"/api/tables/{table}")).json()["is_challenged"]
             seated = await robot.post(f"/api/challenges/{table}/accept")
@@ -121,6 +121,45 @@ async def test_a_challenge_is_declined_or_taken_by_another(server: Server) -> No
             assert await refusal(robot.post(f"/api/challenges/{table}/accept")) == "not_challenged"
         declined = [news for news in ada.news[table] if news.kind == "challenge_declined"]
         assert [news.data for news in declined] == [{"name": "Robot"}] * 2  # and no id
+
+
+async def test_a_challenge_is_withdrawn(server: Server) -> None:
+    """Whoever is asked hears of it, and everybody at the table; others of the same name stay asked."""
+    async with (
+        Person(server, "Ada") as ada,
+        Person(server, "Bo") as bo,
+        Program(server, await token_of(server, "Robot")) as robot,
+        Program(server, await token_of(server, "Other")) as other,
+    ):
+        await other.http.put("/api/me", json={"name": "Robot"})
+        table = await ada.open_table("transamerica", OWN, OPEN, OPEN)
+        await ada.connect()
+        await ada.follow(table)
+        path = f"/api/tables/{table}/challenges"
+        async with robot.stream(EVENTS) as events:
+            for login in ("robot", "other"):
+                seen = await ada.post(path, {"login": login})
+            assert [one["name"] for one in seen["challenged"]] == ["Robot", "Robot"]
+            number = seen["challenged"][0]["number"]
+            await events.next("challenge")
+            assert await refusal(delete(bo, f"{path}/{number}")) == "owner_only"
+            after = await delete(ada, f"{path}/{number}")
+            assert after["challenged"] == seen["challenged"][1:]
+            assert await events.next() == {"type": "challenge_over", "table": table}
+            for wrong in (number, 0, "x", "9" * 5000):
+                assert await refusal(delete(ada, f"{path}/{wrong}")) == "no_such_challenge"
+            assert await refusal(robot.post(f"/api/challenges/{table}/accept")) == "not_challenged"
+            assert (await robot.http.get("/api/me/tables")).json() == []
+            await other.post(f"/api/challenges/{table}/accept")
+            await ada.post(path, {"login": "robot"})  # one may be asked again
+            assert (await events.next())["type"] == "challenge"
+        await ada.until(lambda: ada.sights[table].challenged != ())
+        withdrawn = [news for news in ada.news[table] if news.kind == "challenge_withdrawn"]
+        assert [news.data for news in withdrawn] == [{"name": "Robot"}]  # and no id
+
+
+async def delete(person: Person, path: str) -> Any:
+    return checked(await person.http.delete(path))
 
 
 async def test_challenges_that_are_refused(server: Server) -> None:

@@ -96,6 +96,7 @@ export const api = {
   find: (code: string) => call<TableSight>('GET', `/api/codes/${encodeURIComponent(code)}`),
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
   challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
+  withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
   decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
 

@@ -149,8 +149,8 @@ export interface TableSight {
   actions: number
   can_undo: boolean
   undo_floor: number
-  /** The names of those who were asked to take a seat and have not answered. */
-  challenged: string[]
+  /** Those who were asked to take a seat and have not answered. */
+  challenged: { number: number; name: string }[]
   is_challenged: boolean
   proposal: Proposal | null
   clock: Clock

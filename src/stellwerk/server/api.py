@@ -41,7 +41,12 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
-from stellwerk.server.challenges import accept_challenge, challenge_account, decline_challenge
+from stellwerk.server.challenges import (
+    accept_challenge,
+    challenge_account,
+    decline_challenge,
+    withdraw_challenge,
+)
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
@@ -244,6 +249,10 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
         ChallengeBody, TableSight,
+    ),
+    Endpoint(
+        "DELETE", "/api/tables/{table}/challenges/{number:int}", "Take that back", withdraw_challenge,
+        returns=TableSight,
     ),
     Endpoint("POST", "/api/challenges/{table}/accept", "Take it", accept_challenge, returns=TableSight),
     Endpoint("POST", "/api/challenges/{table}/decline", "Do not", decline_challenge, returns=TableSight),

@@ -22,7 +22,7 @@ class ServerError(StellwerkError):
 
 STATUS: Final = {
     "no_such_table": 404, "no_such_record": 404, "no_such_page": 404, "no_such_session": 404,
-    "unknown_game": 404, "no_such_account": 404,
+    "unknown_game": 404, "no_such_account": 404, "no_such_challenge": 404,
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,

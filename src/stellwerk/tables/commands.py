@@ -12,6 +12,7 @@ from stellwerk.tables.events import (
     BotSeated,
     Challenged,
     ChallengeDeclined,
+    ChallengeWithdrawn,
     Chatted,
     Closed,
     Joined,
@@ -95,6 +96,18 @@ def challenge(table: Table, player: str, name: str, asked: str, asked_name: str,
         raise TableError("challenges_full", {"limit": MAX_CHALLENGES})
     draft = Draft(table, now)
     draft.add(Challenged(asked, asked_name, name))
+    return draft
+
+
+def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
+    """The owner does not ask somebody any more."""
+    if player != table.owner:
+        raise TableError("owner_only")
+    asked = next((one for one in table.challenges if one.number == number), None)
+    if asked is None:
+        raise TableError("no_such_challenge")
+    draft = Draft(table, now)
+    draft.add(ChallengeWithdrawn(asked.player, asked.name))
     return draft
 
 

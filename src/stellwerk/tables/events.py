@@ -65,6 +65,13 @@ class ChallengeDeclined(msgspec.Struct, frozen=True, tag_field="kind", tag="chal
     name: str
 
 
+class ChallengeWithdrawn(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_withdrawn"):
+    """Whoever opened the table does not ask somebody any more."""
+
+    player: str
+    name: str
+
+
 class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="left"):
     """A person gave a seat up before the game began."""
 
@@ -157,9 +164,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
 
 What = (
-    Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | Left | Closed | Began
-    | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut | Ended
-    | Renewed | Chatted
+    Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
+    | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut
+    | Ended | Renewed | Chatted
 )  # fmt: skip
 
 

@@ -31,6 +31,14 @@ class SeatSight(msgspec.Struct, frozen=True):
     is_you: bool
 
 
+class ChallengeSight(msgspec.Struct, frozen=True):
+    """Somebody who was asked to take a seat."""
+
+    number: int
+    """By which the owner can withdraw it."""
+    name: str
+
+
 class LineSight(msgspec.Struct, frozen=True):
     """A line of the log, for programs and for people."""
 
@@ -64,8 +72,8 @@ class TableSight(msgspec.Struct, frozen=True):
     actions: int
     can_undo: bool
     undo_floor: int
-    challenged: tuple[str, ...]
-    """The names of those who were asked to take a seat and have not answered."""
+    challenged: tuple[ChallengeSight, ...]
+    """Those who were asked to take a seat and have not answered."""
     is_challenged: bool
     """You are one of them."""
     proposal: Proposal | None
@@ -149,7 +157,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         actions=len(table.actions),
         can_undo=seat is not None and free_undo(table, seat) is not None,
         undo_floor=table.undo_floor,
-        challenged=tuple([challenge.name for challenge in table.challenges]),
+        challenged=tuple([ChallengeSight(one.number, one.name) for one in table.challenges]),
         is_challenged=player is not None and table.challenge_of(player) is not None,
         proposal=table.proposal,
         clock=table.config.clock,

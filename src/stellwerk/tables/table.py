@@ -26,6 +26,7 @@ from stellwerk.tables.events import (
     BotSeated,
     Challenged,
     ChallengeDeclined,
+    ChallengeWithdrawn,
     Chatted,
     Closed,
     Declined,
@@ -88,6 +89,8 @@ class Proposal(msgspec.Struct, frozen=True):
 class Challenge(msgspec.Struct, frozen=True):
     """Somebody who was asked to take a seat, and has not answered."""
 
+    number: int
+    """Of the event, by which it can be withdrawn: names are not unique, ids are secret."""
     player: str
     name: str
     by: str
@@ -249,13 +252,18 @@ def _(what: Joined, table: Table, event: Event) -> Table:
 
 @_after.register
 def _(what: Challenged, table: Table, event: Event) -> Table:
-    del event
-    asked = Challenge(what.player, what.name, what.by)
+    asked = Challenge(event.seq, what.player, what.name, what.by)
     return replace(table, challenges=(*table.challenges, asked))
 
 
 @_after.register
 def _(what: ChallengeDeclined, table: Table, event: Event) -> Table:
+    del event
+    return _without_challenge(table, what.player)
+
+
+@_after.register
+def _(what: ChallengeWithdrawn, table: Table, event: Event) -> Table:
     del event
     return _without_challenge(table, what.player)
 
