@@ -98,12 +98,13 @@ def status_for(person: Person, token: str) -> int:
 
 def test_a_person_is_told_that_a_bot_needs_an_account(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
     ada.go("/me")
     told = ada.page.get_by_text("A bot of your own needs an account of its own")
     expect(told).to_contain_text("Create one for it above")
+    ada.go("/")
+    ada.play_bot()
     make_account(ada, f"ada-{secrets.token_hex(4)}")
-    expect(told).to_contain_text("sign out")
+    expect(told).to_contain_text("in another browser")
     for name in ("Make a token", "Declare it a bot"):
         expect(ada.button(name)).to_have_count(0)
 
@@ -116,7 +117,7 @@ def test_a_token_for_a_bot_is_made_by_keyboard_and_ended(person: Callable[..., P
     dialog.get_by_role("button", name="Declare it a bot").press("Enter")
     expect(ada.page.get_by_text("This is the account of a bot.")).to_be_visible()
     name, shown = ada.page.get_by_label("Name of the token"), ada.page.get_by_label("Token for Robbie")
-    name.focus()
+    expect(name).to_be_focused()
     ada.page.keyboard.type("Robbie")
     ada.page.keyboard.press("Enter")
     expect(shown).to_be_focused()

@@ -78,7 +78,7 @@ export const en = {
   end_session: 'End',
   signed_in_as_bot: 'Signed in as {login}. This is the account of a bot.',
   bot_guest: 'A bot of your own needs an account of its own. Create one for it above, then declare it a bot here.',
-  bot_person: 'A bot of your own needs an account of its own, so that everybody at the table knows who plays: sign out and create one for it.',
+  bot_person: 'A bot of your own needs an account of its own, so that everybody at the table knows who plays. Create one for it in another browser, or here after signing out.',
   bot_text: 'Is this account for a program of yours that plays from elsewhere? Declare it a bot, then make a token for it.',
   become_bot: 'Declare it a bot',
   become_bot_title: 'Is this the account of a bot?',
