@@ -8,10 +8,12 @@ from stellwerk.core.chance import Chance
 from stellwerk.core.game import CHANCE
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, What
-from stellwerk.tables.table import Table, evolve
+from stellwerk.tables.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from stellwerk.tables.table import Table
 
 
 class Step(NamedTuple):
