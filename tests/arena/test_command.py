@@ -75,18 +75,18 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
     more = ["-n", "40", "--journal", str(journal)]
     command = [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED, "--processes", "1"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 3):
+    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 4):
         assert process.poll() is None
         time.sleep(0.02)
     process.kill()
     process.wait()
     with journal.open("ab") as file:
         file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
-    kept = journal.read_bytes().count(b"\n")
-    first = journal.read_bytes().splitlines()[:kept]
+    kept = journal.read_bytes().count(b"\n") - 1  # without the first line, which names the tournament
+    first = journal.read_bytes().splitlines()[: kept + 1]
     resumed = results(*more, folder=tmp_path)
     assert f"Going on after {kept} finished blocks" in capsys.readouterr().out
-    assert journal.read_bytes().splitlines()[:kept] == first, "what was finished is not played again"
+    assert journal.read_bytes().splitlines()[: kept + 1] == first, "what was finished is not played again"
     whole = results("-n", "40", "--fresh", folder=tmp_path)
 
     def shares(found: Any) -> list[tuple[str, float]]:

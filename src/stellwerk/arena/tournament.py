@@ -1,4 +1,4 @@
-"""A tournament: line-ups, blocks in parallel, and a journal that lets a killed one go on where it was."""
+"""A tournament: line-ups, and blocks in parallel. `journal` keeps them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stellwerk.arena.block import Block, Terms, play_block
+from stellwerk.arena.block import Terms, play_block
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor, Future
+
+    from stellwerk.arena.block import Block
 
 SOURCES: Final = ("*.py", "*.npz", "*.json")
 
@@ -55,33 +57,6 @@ def lineups_of(bots: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]
     if len(bots) <= seats:
         return ((*bots, *[bots[-1]] * (seats - len(bots))),)
     return tuple(combinations(bots, seats))
-
-
-class Journal:
-    """The finished blocks of a tournament, one line each, appended as they come."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self) -> list[Block]:
-        """What was finished before; half a line at the end, from a kill, is cut off."""
-        if not self.path.exists():
-            return []
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            self.path.write_bytes(whole)
-        return [msgspec.json.decode(line, type=Block) for line in whole.splitlines()]
-
-    def add(self, block: Block) -> None:
-        """Keep one more."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(block) + b"\n")
-
-    def remove(self) -> None:
-        """The tournament is over."""
-        self.path.unlink(missing_ok=True)
 
 
 def play(

@@ -18,10 +18,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import make_bot
+from stellwerk.arena.journal import Journal
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.report import page
 from stellwerk.arena.statistics import block_share, sequential_test, standing, standings
-from stellwerk.arena.tournament import Journal, Tournament, lineups_of, play
+from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError
@@ -74,7 +75,8 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     for path in (arguments.json, arguments.html):
         if path:
             check_writable(path)
-    journal = Journal(arguments.journal or _journal(tournament))
+    fingerprint = tournament.fingerprint()
+    journal = Journal(arguments.journal or _journal(fingerprint), fingerprint)
     if arguments.fresh:
         journal.remove()
     blocks = _play(session, tournament, journal, arguments, bounds)
@@ -124,9 +126,9 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
     return null, alternative
 
 
-def _journal(tournament: Tournament) -> Path:
+def _journal(fingerprint: str) -> Path:
     """In the machine's folder for what may be lost, by what is played and by whom."""
-    return Path(tempfile.gettempdir()) / f"stellwerk-arena-{tournament.fingerprint()}.jsonl"
+    return Path(tempfile.gettempdir()) / f"stellwerk-arena-{fingerprint}.jsonl"
 
 
 def _shares(tournament: Tournament, blocks: list[Block]) -> list[float]:
