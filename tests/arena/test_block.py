@@ -110,3 +110,15 @@ def test_line_ups() -> None:
     assert lineups_of(("a", "b"), 2) == (("a", "b"),)
     assert lineups_of(("a", "b"), 4) == (("a", "b", "b", "b"),)
     assert lineups_of(("a", "b", "c"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+
+
+def test_as_many_bots_as_seats_are_taken_as_they_were_named() -> None:
+    assert lineups_of(("a", "a", "b", "b"), 4) == (("a", "a", "b", "b"),)
+    assert lineups_of(("a", "b", "a"), 4) == (("a", "b", "a", "a"),)
+    assert lineups_of(("a", "b", "a"), 3) == (("a", "b", "a"),)
+
+
+def test_nobody_is_in_a_pool_twice() -> None:
+    assert lineups_of(("a", "b", "a", "c"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+    assert lineups_of(("a", "b", "b"), 2) == (("a", "b"),)
+    assert lineups_of(("a", "a", "a"), 2) == (("a", "a"),)

@@ -63,6 +63,15 @@ def test_a_pool_has_ratings_and_a_report_has_charts(
     assert "Rating" in shown
 
 
+def test_every_seat_has_the_bot_that_was_named_for_it(tmp_path: Path) -> None:
+    target = tmp_path / "results.json"
+    bots = ["random", "random", "simple", "simple"]
+    more = ["--seats", "4", "-n", "1", "--processes", "1", "--journal", str(tmp_path / "journal.jsonl")]
+    assert main(["arena", "transamerica", *bots, *more, *SEED, "--json", str(target)]) == 0
+    assert json.loads((tmp_path / "journal.jsonl").read_text().splitlines()[1])["lineup"] == bots
+    assert json.loads(target.read_text())["blocks"] == 1
+
+
 def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = results("-n", "500", "--sprt", "0.5:0.6", "--processes", "1", folder=tmp_path)
     assert found["blocks"] < 100
@@ -122,6 +131,7 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
         (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
         (["arena", "trambahn", "random", "random", "--sprt", "0.6:0.5"], "should be two shares"),
         (["arena", "trambahn", "random", "random", "--seats", "3"], "2"),
+        (["arena", "transamerica", "random", "random", "--seats", "0"], "not for 0"),
         (["arena", "trambahn", "random", "random", "--cluster", "nowhere"], "cannot be reached"),
         (["arena", "chess", "random", "random"], "chess"),
     ],

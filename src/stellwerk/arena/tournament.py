@@ -52,11 +52,13 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 def lineups_of(bots: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]:
-    """Who plays whom: as many as seats play together; of more, every choice of them; of fewer, the last one
-    takes the free seats."""
-    if len(bots) <= seats:
-        return ((*bots, *[bots[-1]] * (seats - len(bots))),)
-    return tuple(combinations(bots, seats))
+    """Who plays whom: as many as seats play together, as they were named; of fewer, the last one takes the
+    free seats; more are a pool, of which every choice of different ones plays."""
+    pool = tuple(dict.fromkeys(bots))
+    if len(bots) > seats and len(pool) >= seats:
+        return tuple(combinations(pool, seats))
+    named = bots if len(bots) <= seats else pool
+    return ((*named, *[named[-1]] * (seats - len(named))),)
 
 
 def play(

@@ -48,7 +48,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "bots",
         metavar="BOT",
         nargs="+",
-        help="bots of the game, MODULE:CLASS of your own, or peek:BOT, which is shown everything",
+        help='bots of the game, MODULE:CLASS of your own, "cmd:COMMAND", a program (docs/protocol.md), or '
+        "peek:BOT, which is shown everything; the last one takes free seats, of more than seats every choice "
+        "plays",
     )
     parser.add_argument("-n", "--blocks", type=positive_number, default=50, help="deals per line-up (50)")
     parser.add_argument(
@@ -104,13 +106,12 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
     game = session.load(arguments.game)
-    bots = tuple(dict.fromkeys(arguments.bots)) if len(arguments.bots) > 2 else tuple(arguments.bots)
-    for bot in bots:
+    for bot in dict.fromkeys(arguments.bots):
         make_bot(game, bot)
-    seats = arguments.seats or game.info.seats.min
+    seats = game.info.seats.min if arguments.seats is None else arguments.seats
     setup = game.setup(seats, options_of(game, arguments.option))
     terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed)
-    return Tournament(terms, lineups_of(bots, setup.seats), arguments.blocks)
+    return Tournament(terms, lineups_of(tuple(arguments.bots), setup.seats), arguments.blocks)
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:
