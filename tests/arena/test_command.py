@@ -60,6 +60,13 @@ def test_a_pool_has_ratings_and_a_report_has_charts(
     assert own in page
     shown = capsys.readouterr().out
     assert f"Failed or chose an illegal action: {own}:" in shown
+    assert f"{own}: It failed: RuntimeError: no idea (test_block.py:" in shown
+    assert "It failed: RuntimeError: no idea (test_block.py:" in page
+    assert {one["bot"]: one["reason"] and one["reason"]["code"] for one in found["results"]} == {
+        "simple": None,
+        "random": None,
+        own: "bot_raised",
+    }
     assert "Rating" in shown
 
 
@@ -129,6 +136,9 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     [
         (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
         (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
+        (["arena", "trambahn", "cmd:./nope", "random"], "The bot cmd:./nope cannot be made:"),
+        (["arena", "trambahn", "random", "random", "--seconds", "0"], "should be a number of seconds"),
+        (["arena", "trambahn", "random", "random", "--seconds", "nan"], "should be a number of seconds"),
         (["arena", "trambahn", "random", "random", "--sprt", "0.6:0.5"], "should be two shares"),
         (["arena", "trambahn", "random", "random", "--seats", "3"], "2"),
         (["arena", "transamerica", "random", "random", "--seats", "0"], "not for 0"),

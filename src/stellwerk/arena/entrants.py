@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.engine.program import Program
+from stellwerk.engine.program import Program, ProgramError, check_command
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 PEEK: Final = "peek:"
 PROGRAM: Final = "cmd:"
 SECONDS: Final = 10.0
-"""How long a program may take for a decision."""
+"""How long a program may take for a decision, if nobody says."""
 
 
 class EntrantError(StellwerkError):
     """Nobody of this name can enter."""
 
 
-def make_bot(game: AnyGame, entrant: str) -> Any:
+def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
     """The bot that a text names; raises `EntrantError`."""
     name = entrant.removeprefix(PEEK)
     if name in game.bots:
         bot = game.bots[name]()
     elif name.startswith(PROGRAM):
-        bot = Program(name.removeprefix(PROGRAM), game, SECONDS)
+        bot = _program(name, game, seconds)
     elif ":" in name:
         bot = _load(name)
     else:
@@ -38,6 +38,15 @@ def make_bot(game: AnyGame, entrant: str) -> Any:
     if entrant != name and not hasattr(bot, "analyse"):
         raise EntrantError("cannot_peek", {"bot": name[:80]})
     return bot
+
+
+def _program(name: str, game: AnyGame, seconds: float) -> Program:
+    command = name.removeprefix(PROGRAM)
+    try:
+        check_command(command)
+    except ProgramError as error:
+        raise EntrantError("bot_fails", {"bot": name[:80], "problem": error.params["problem"]}) from error
+    return Program(command, game, seconds)
 
 
 def _load(entrant: str) -> Any:

@@ -29,6 +29,7 @@ STYLE: Final = """
 body { margin: 0 auto; max-width: 860px; padding: 28px; background: var(--paper); color: var(--ink);
   font: 15px/21px Barlow, "Segoe UI", system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 h1 { font: 600 31px/34px "Source Serif 4", Georgia, serif; margin: 0 0 4px; }
+.fault { color: var(--mark); margin: 12px 0 0; }
 h2 { font-size: 18px; margin: 0 0 10px; } p { color: var(--quiet); margin: 0 0 18px; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 16px;
   margin: 14px 0; overflow-x: auto; }
@@ -54,7 +55,7 @@ def page(tournament: Tournament, blocks: Sequence[Block], texts: Texts) -> str:
     ]
     parts = [
         _section(words["win_share"], _share_chart(table)),
-        _section(words["results"], _table(table, words)),
+        _section(words["results"], _table(table, words) + _faults(table, texts)),
         _section(words["time_per_move"], _time_chart(table)),
     ]
     if len(tournament.entrants) > 2:
@@ -82,6 +83,16 @@ def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
         for one in table
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _faults(table: Sequence[Standing], texts: Texts) -> str:
+    """Who failed how often, and why the first time."""
+    lines = [
+        f"{one.bot}: {one.faults} × – {texts.sentence(one.reason.error)}"
+        for one in table
+        if one.faults and one.reason
+    ]
+    return "".join(f'<p class="fault">{escape(line)}</p>' for line in lines)
 
 
 def _chart(names: Sequence[str], rows: Sequence[str], before: str = "") -> str:

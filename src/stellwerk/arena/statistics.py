@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from stellwerk.arena.conduct import Reason
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -38,6 +40,8 @@ class Standing(msgspec.Struct, frozen=True):
     p50_ms: float
     p95_ms: float
     faults: int
+    reason: Reason | None
+    """Why it failed the first time."""
 
 
 def standings(blocks: Sequence[Block], entrants: Iterable[str]) -> list[Standing]:
@@ -64,6 +68,7 @@ def standing(blocks: Sequence[Block], entrant: str) -> Standing:
         p50_ms=quantile(times, 0.5),
         p95_ms=quantile(times, 0.95),
         faults=sum(block.faults[entrant] for block in own),
+        reason=next((block.reasons[entrant] for block in own if entrant in block.reasons), None),
     )
 
 

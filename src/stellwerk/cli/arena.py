@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stellwerk.arena.block import Terms
-from stellwerk.arena.entrants import make_bot
+from stellwerk.arena.entrants import SECONDS, make_bot
 from stellwerk.arena.journal import Journal
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.report import page
@@ -27,6 +27,7 @@ from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_nu
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.standings import print_results
+from stellwerk.cli.texts import load_command_texts
 from stellwerk.workers import Cluster, process_pool
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 CLUSTER_BLOCKS = 64
 """So many blocks wait at a cluster at a time."""
+LONGEST_SECONDS = 3600
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +59,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed", type=seed_text, default="arena", metavar="TEXT", help="of all deals (arena)"
     )
     add_setup(parser)
+    parser.add_argument(
+        "--seconds",
+        type=seconds_of,
+        default=SECONDS,
+        metavar="S",
+        help=f"how long a program may take for a decision ({SECONDS:g})",
+    )
     parser.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument(
@@ -106,12 +115,24 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
     game = session.load(arguments.game)
+    session.texts = load_command_texts(arguments.game, session.language, "stellwerk.engine")
     for bot in dict.fromkeys(arguments.bots):
         make_bot(game, bot)
     seats = game.info.seats.min if arguments.seats is None else arguments.seats
     setup = game.setup(seats, options_of(game, arguments.option))
-    terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed)
+    terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed, arguments.seconds)
     return Tournament(terms, lineups_of(tuple(arguments.bots), setup.seats), arguments.blocks)
+
+
+def seconds_of(text: str) -> float:
+    """A time for a decision, up to an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise CommandError("bad_seconds", {"text": text[:40], "limit": LONGEST_SECONDS})
+    return seconds
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:

@@ -48,6 +48,9 @@ def print_results(
         screen.note(texts.say(code, bot=tournament.entrants[0], ratio=ratio, bounds=bounds))
     if faults := [f"{one.bot}: {one.faults}" for one in table if one.faults]:
         screen.note(texts.say("arena_faults", faults=", ".join(faults)), "bold red")
+        for one in table:
+            if one.reason:
+                screen.note(f"{one.bot}: {texts.sentence(one.reason.error)}", "red")
 
 
 def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
