@@ -4,8 +4,12 @@ any program that speaks the engine protocol (`cmd:./mybot --fast`), or a bot tha
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.errors import StellwerkError
@@ -38,6 +42,22 @@ def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
     if entrant != name and not hasattr(bot, "analyse"):
         raise EntrantError("cannot_peek", {"bot": name[:80]})
     return bot
+
+
+def files_of(game: AnyGame, entrant: str) -> list[Path]:
+    """The files that an entrant from elsewhere is made of: its module, or those that its command names.
+
+    What these load in turn is not known here.
+    """
+    name = entrant.removeprefix(PEEK)
+    if name in game.bots:
+        return []
+    if name.startswith(PROGRAM):
+        words = shlex.split(name.removeprefix(PROGRAM))
+        named = [which(words[0]) or "", *(part for word in words for part in (word, word.partition("=")[2]))]
+        return [Path(word) for word in dict.fromkeys(named) if word and Path(word).is_file()]
+    found = find_spec(name.partition(":")[0])
+    return [Path(found.origin)] if found and found.has_location and found.origin else []
 
 
 def _program(name: str, game: AnyGame, seconds: float) -> Program:

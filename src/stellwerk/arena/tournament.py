@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, wait
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.arena.block import Terms, play_block
+from stellwerk.arena.entrants import files_of
+from stellwerk.core import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,11 +45,16 @@ class Tournament(msgspec.Struct, frozen=True):
     def fingerprint(self) -> str:
         """Of the games and the code that plays them: blocks of another version are not mixed in."""
         package = Path(__file__).parent.parent
-        folders = [package / "core", package / "search", package / "games" / self.terms.game]
+        folders = [
+            package / name for name in ("core", "search", f"games/{self.terms.game}", "engine", "arena")
+        ]
         files = [path for folder in folders for kind in SOURCES for path in sorted(folder.glob(kind))]
+        game = registry.load(self.terms.game)
+        files += [path for entrant in self.entrants for path in files_of(game, entrant)]
         digest = sha256(msgspec.json.encode((self.terms, self.lineups)))
         for path in files:
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            with path.open("rb") as file:
+                digest.update(path.name.encode() + b"\0" + file_digest(file, "sha256").digest())
         return digest.hexdigest()[:16]
 
 
