@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -109,6 +110,21 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
         return [(one["bot"], one["win_share"]) for one in found["results"]]
 
     assert shares(resumed) == shares(whole)
+
+
+def test_an_interrupted_tournament_says_how_it_goes_on(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    more = ["-n", "2000", "--journal", str(journal), "--processes", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED], stderr=subprocess.PIPE, text=True
+    )
+    while not journal.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == "Interrupted. Finished blocks are kept: the same command goes on after them.\n"
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ until the tournament is over, so that the same command goes on where a killed on
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +24,7 @@ from stellwerk.arena.rating import ratings
 from stellwerk.arena.report import page
 from stellwerk.arena.statistics import block_share, sequential_test, standing, standings
 from stellwerk.arena.tournament import Tournament, lineups_of, play
-from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
+from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.standings import print_results
@@ -90,7 +91,11 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     journal = Journal(arguments.journal or _journal(fingerprint), fingerprint)
     if arguments.fresh:
         journal.remove()
-    blocks = _play(session, tournament, journal, arguments, bounds)
+    try:
+        blocks = _play(session, tournament, journal, arguments, bounds)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{session.texts.say('arena_interrupted')}\n")
+        raise
     verdict = sequential_test(_shares(tournament, blocks), *bounds) if bounds else None
     table, pool = standings(blocks, tournament.entrants), ratings(blocks)
     results = {
@@ -107,7 +112,8 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_file(arguments.json, msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n")
     if arguments.html:
-        write_file(arguments.html, page(tournament, blocks, session.texts).encode())
+        options = options_text(tournament.terms.options)
+        write_file(arguments.html, page(tournament, blocks, session.texts, options).encode())
     if not arguments.journal:
         journal.remove()
     return 0
