@@ -71,7 +71,7 @@ def test_an_interval_can_be_seen_on_its_bar(scheme: int) -> None:
     def colour(class_name: str, attribute: str) -> str:
         variable = re.search(rf"\.{class_name} {{ {attribute}: var\(--(\w+)\)", report.STYLE)
         assert variable is not None
-        return re.findall(rf"--{variable[1]}: (#\w{{6}})", report.STYLE)[scheme]
+        return str(re.findall(rf"--{variable[1]}: (#\w{{6}})", report.STYLE)[scheme])
 
     one, other = sorted((luminance(colour(bar[1], "fill")), luminance(colour("reach", "stroke"))))
     assert (other + 0.05) / (one + 0.05) > 3

@@ -56,7 +56,7 @@ def print_results(
 def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
     """One row per bot."""
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column(texts.say("bot"))
+    shown.add_column(texts.say("bot"), overflow="fold")
     for name in ("games", "win_share", "interval", "par", "points", "time_half", "time_most"):
         shown.add_column(texts.say(name), justify="right", no_wrap=True)
     for one in table:
@@ -75,7 +75,7 @@ def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
 
 def _ratings_table(pool: Sequence[Rating], texts: CommandTexts) -> Table:
     shown = Table(box=box.SIMPLE_HEAD)
-    shown.add_column(texts.say("bot"))
+    shown.add_column(texts.say("bot"), overflow="fold")
     for name in ("rating", "interval"):
         shown.add_column(texts.say(name), justify="right")
     for one in pool:
