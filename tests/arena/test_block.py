@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import stellwerk
 from stellwerk.arena.block import Terms, play_block
+from stellwerk.arena.conduct import SILENCES
 from stellwerk.arena.entrants import EntrantError, make_bot
+from stellwerk.arena.statistics import standing
 from stellwerk.arena.tournament import lineups_of
 from stellwerk.search import Effort, PlainMind, SearchBot
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GAME = stellwerk.load("transamerica")
 TERMS = Terms("transamerica", 3, dict(GAME.setup(3).options), "test")
@@ -21,7 +27,7 @@ class Broken:
 
     def choose(self, view: object, legal: tuple[Any, ...], rng: object) -> Any:
         del view, legal, rng
-        raise RuntimeError
+        raise RuntimeError("no idea")
 
 
 class Cheat:
@@ -63,12 +69,19 @@ def test_equal_bots_play_equal_games_in_all_seats() -> None:
     assert len({game.scores for game in one.games}) == 1
 
 
-@pytest.mark.parametrize("bot", ["Broken", "Cheat"])
-def test_faults_are_reported_and_never_fatal(bot: str) -> None:
+@pytest.mark.parametrize(
+    ("bot", "code", "told"),
+    [("Broken", "bot_raised", "RuntimeError: no idea (test_block.py:"), ("Cheat", "bot_illegal", "R 0-1")],
+)
+def test_faults_are_reported_with_their_reason_and_never_fatal(bot: str, code: str, told: str) -> None:
     name = f"tests.arena.test_block:{bot}"
     one = play_block(TERMS, (name, "simple", "simple"), 0)
     assert one.faults[name] > 0
     assert one.faults["simple"] == 0
+    assert one.reasons.keys() == {name}
+    assert one.reasons[name].code == code
+    assert told in str(one.reasons[name].params)
+    assert standing([one], name).reason == one.reasons[name]
     assert all(len(game.shares) == 3 for game in one.games)
 
 
@@ -98,6 +111,8 @@ def test_times_are_taken_of_real_decisions() -> None:
         ("no.such.module:Bot", "bot_fails"),
         ("random:Random", "no_bot"),
         ("peek:random", "cannot_peek"),
+        ("cmd:./no-such-program", "bot_fails"),
+        ("cmd:'", "bot_fails"),
     ],
 )
 def test_who_cannot_enter_is_told_why(entrant: str, code: str) -> None:
@@ -106,7 +121,34 @@ def test_who_cannot_enter_is_told_why(entrant: str, code: str) -> None:
     assert caught.value.code == code
 
 
+def test_a_program_that_says_nothing_is_not_waited_for_without_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("stellwerk.engine.program.GRACE", 0.1)
+    silent = tmp_path / "silent.py"
+    silent.write_text("import sys\nfor line in sys.stdin: pass\n")
+    name = f"cmd:{sys.executable} {silent}"
+    terms = Terms("transamerica", 2, dict(GAME.setup(2).options), "silent", seconds=0.1)
+    one = play_block(terms, (name, "simple"), 0)
+    assert len(one.times[name]) == SILENCES
+    assert one.faults[name] > 5 * SILENCES
+    assert one.reasons[name].code == "program_too_slow"
+    assert one.reasons[name].params["seconds"] == 0.1
+
+
 def test_line_ups() -> None:
     assert lineups_of(("a", "b"), 2) == (("a", "b"),)
     assert lineups_of(("a", "b"), 4) == (("a", "b", "b", "b"),)
     assert lineups_of(("a", "b", "c"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+
+
+def test_as_many_bots_as_seats_are_taken_as_they_were_named() -> None:
+    assert lineups_of(("a", "a", "b", "b"), 4) == (("a", "a", "b", "b"),)
+    assert lineups_of(("a", "b", "a"), 4) == (("a", "b", "a", "a"),)
+    assert lineups_of(("a", "b", "a"), 3) == (("a", "b", "a"),)
+
+
+def test_nobody_is_in_a_pool_twice() -> None:
+    assert lineups_of(("a", "b", "a", "c"), 2) == (("a", "b"), ("a", "c"), ("b", "c"))
+    assert lineups_of(("a", "b", "b"), 2) == (("a", "b"),)
+    assert lineups_of(("a", "a", "a"), 2) == (("a", "a"),)

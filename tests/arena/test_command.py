@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -60,7 +61,23 @@ def test_a_pool_has_ratings_and_a_report_has_charts(
     assert own in page
     shown = capsys.readouterr().out
     assert f"Failed or chose an illegal action: {own}:" in shown
+    assert f"{own}: It failed: RuntimeError: no idea (test_block.py:" in shown
+    assert "It failed: RuntimeError: no idea (test_block.py:" in page
+    assert {one["bot"]: one["reason"] and one["reason"]["code"] for one in found["results"]} == {
+        "simple": None,
+        "random": None,
+        own: "bot_raised",
+    }
     assert "Rating" in shown
+
+
+def test_every_seat_has_the_bot_that_was_named_for_it(tmp_path: Path) -> None:
+    target = tmp_path / "results.json"
+    bots = ["random", "random", "simple", "simple"]
+    more = ["--seats", "4", "-n", "1", "--processes", "1", "--journal", str(tmp_path / "journal.jsonl")]
+    assert main(["arena", "transamerica", *bots, *more, *SEED, "--json", str(target)]) == 0
+    assert json.loads((tmp_path / "journal.jsonl").read_text().splitlines()[1])["lineup"] == bots
+    assert json.loads(target.read_text())["blocks"] == 1
 
 
 def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,24 +92,39 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
     more = ["-n", "40", "--journal", str(journal)]
     command = [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED, "--processes", "1"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 3):
+    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 4):
         assert process.poll() is None
         time.sleep(0.02)
     process.kill()
     process.wait()
     with journal.open("ab") as file:
         file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
-    kept = journal.read_bytes().count(b"\n")
-    first = journal.read_bytes().splitlines()[:kept]
+    kept = journal.read_bytes().count(b"\n") - 1  # without the first line, which names the tournament
+    first = journal.read_bytes().splitlines()[: kept + 1]
     resumed = results(*more, folder=tmp_path)
     assert f"Going on after {kept} finished blocks" in capsys.readouterr().out
-    assert journal.read_bytes().splitlines()[:kept] == first, "what was finished is not played again"
+    assert journal.read_bytes().splitlines()[: kept + 1] == first, "what was finished is not played again"
     whole = results("-n", "40", "--fresh", folder=tmp_path)
 
     def shares(found: Any) -> list[tuple[str, float]]:
         return [(one["bot"], one["win_share"]) for one in found["results"]]
 
     assert shares(resumed) == shares(whole)
+
+
+def test_an_interrupted_tournament_says_how_it_goes_on(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    more = ["-n", "2000", "--journal", str(journal), "--processes", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED], stderr=subprocess.PIPE, text=True
+    )
+    while not journal.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == "Interrupted. Finished blocks are kept: the same command goes on after them.\n"
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +152,12 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     [
         (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
         (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
+        (["arena", "trambahn", "cmd:./nope", "random"], "The bot cmd:./nope cannot be made:"),
+        (["arena", "trambahn", "random", "random", "--seconds", "0"], "should be a number of seconds"),
+        (["arena", "trambahn", "random", "random", "--seconds", "nan"], "should be a number of seconds"),
         (["arena", "trambahn", "random", "random", "--sprt", "0.6:0.5"], "should be two shares"),
         (["arena", "trambahn", "random", "random", "--seats", "3"], "2"),
+        (["arena", "transamerica", "random", "random", "--seats", "0"], "not for 0"),
         (["arena", "trambahn", "random", "random", "--cluster", "nowhere"], "cannot be reached"),
         (["arena", "chess", "random", "random"], "chess"),
     ],

@@ -72,7 +72,7 @@ def test_the_sequential_test_decides_rightly() -> None:
         for _ in range(3000):
             shares.append(((rng.random() < truth) + (rng.random() < truth)) / 2)
             verdict = sequential_test(shares, 0.5, 0.55)
-            if len(shares) >= 10 and verdict.accepted:
+            if verdict.accepted:
                 return verdict.accepted
         return None
 
@@ -80,10 +80,44 @@ def test_the_sequential_test_decides_rightly() -> None:
     assert [decide(0.45) for _ in range(10)].count("not_better") >= 9
 
 
+@pytest.mark.parametrize(
+    ("null", "alternative", "games", "alike"),
+    [
+        (0.5, 0.7, 2, False),
+        (0.5, 0.7, 2, True),
+        (0.25, 0.35, 4, False),
+        (0.25, 0.35, 4, True),
+        (0.8, 0.9, 2, False),
+        (0.15, 0.3, 6, False),
+    ],
+)
+def test_the_sequential_test_errs_no_more_often_than_it_says(
+    null: float, alternative: float, games: int, alike: bool
+) -> None:
+    """At its bounds, where erring is easiest, and whether or not all games of a block end alike."""
+    rng = random.Random(11)
+    runs = 400
+
+    def decide(truth: float) -> str | None:
+        shares: list[float] = []
+        while len(shares) < 400:
+            won = [rng.random() < truth for _ in range(1 if alike else games)]
+            shares.append(fmean(won))
+            if accepted := sequential_test(shares, null, alternative).accepted:
+                return accepted
+        return None
+
+    # 5 % and two standard deviations of such a simulation
+    limit = 0.05 + 2 * (0.05 * 0.95 / runs) ** 0.5
+    assert [decide(null) for _ in range(runs)].count("better") / runs <= limit
+    assert [decide(alternative) for _ in range(runs)].count("not_better") / runs <= limit
+
+
 def test_blocks_that_all_end_alike_are_decided_too() -> None:
-    assert sequential_test([1.0] * 8, 0.5, 0.55).accepted == "better"
-    assert sequential_test([0.0] * 8, 0.5, 0.55).accepted == "not_better"
-    assert sequential_test([1.0] * 3, 0.5, 0.55).accepted is None
+    assert sequential_test([1.0] * 17, 0.5, 0.6).accepted == "better"
+    assert sequential_test([0.0] * 17, 0.5, 0.6).accepted == "not_better"
+    assert sequential_test([0.5] * 60, 0.5, 0.55).accepted == "not_better"
+    assert sequential_test([1.0] * 9, 0.5, 0.9).accepted is None
 
 
 def test_ratings_are_on_the_scale_of_elo() -> None:

@@ -17,9 +17,10 @@ import msgspec
 
 import stellwerk
 from stellwerk.arena.block import Block, Terms
+from stellwerk.arena.journal import Journal
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.statistics import standing
-from stellwerk.arena.tournament import Journal, Tournament, lineups_of, play
+from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.native import is_compiled
 from stellwerk.workers import process_pool
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from stellwerk.arena.entrants import PEEK, make_bot
+from stellwerk.arena.conduct import Conduct, Entrant, Reason
+from stellwerk.arena.entrants import SECONDS
 from stellwerk.core import registry
-from stellwerk.core.bot import Seated, plan_of
+from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.game import CHANCE
 from stellwerk.core.setup import OptionValue
 
 if TYPE_CHECKING:
-    from stellwerk.core.chance import RandomSource
     from stellwerk.core.game import AnyGame
 
 
@@ -28,6 +27,8 @@ class Terms(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, OptionValue]
     seed: str
+    seconds: float = SECONDS
+    """How long a program may take for a decision."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -51,22 +52,28 @@ class Block(msgspec.Struct, frozen=True):
     """Milliseconds of every decision, by entrant."""
     faults: dict[str, int]
     """How often an entrant failed or chose what is not legal; then any legal action was played for it."""
+    reasons: dict[str, Reason] = {}
+    """Why an entrant failed the first time."""
 
 
 def play_block(terms: Terms, lineup: tuple[str, ...], number: int) -> Block:
     """Play one deal with every rotation of the line-up."""
     game = registry.load(terms.game)
-    times: dict[str, list[float]] = {entrant: [] for entrant in lineup}
-    faults = dict.fromkeys(lineup, 0)
+    conducts = {name: Conduct() for name in lineup}
     seed = f"{terms.seed}:{number}"
     games = []
     for rotation in range(len(lineup)):
         seating = lineup[rotation:] + lineup[:rotation]
-        entrants = [Entrant(game, name, times[name]) for name in seating]
+        entrants = [Entrant(game, name, terms.seconds, conducts[name]) for name in seating]
         games.append(_play(game, terms, seed, rotation, entrants))
-        for entrant in entrants:
-            faults[entrant.name] += entrant.faults
-    return Block(lineup, number, tuple(games), times, faults)
+    return Block(
+        lineup,
+        number,
+        tuple(games),
+        times={name: one.times for name, one in conducts.items()},
+        faults={name: one.faults for name, one in conducts.items()},
+        reasons={name: one.reason for name, one in conducts.items() if one.reason},
+    )
 
 
 def _play(game: AnyGame, terms: Terms, seed: str, rotation: int, entrants: list[Entrant]) -> Played:
@@ -95,39 +102,3 @@ def _play(game: AnyGame, terms: Terms, seed: str, rotation: int, entrants: list[
         ranks=result.ranks,
         shares=tuple(share if seat in result.winners else 0.0 for seat in range(terms.seats)),
     )
-
-
-class Entrant:
-    """A bot in a game of the arena: its time is taken, and it may fail."""
-
-    def __init__(self, game: AnyGame, name: str, times: list[float]) -> None:
-        self.name = name
-        self.faults = 0
-        self.truth: Any = None
-        """The real state, for those who peek."""
-        self._bot = make_bot(game, name)
-        self._times = times
-
-    def choose(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> Any:
-        """The first action of its plan."""
-        return self.plan(view, legal, rng)[0]
-
-    def plan(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> tuple[Any, ...]:
-        """What its bot plans; instead of what cannot be played, any legal action."""
-        begun = perf_counter()
-        try:
-            plan = self._plan(view, legal, rng)
-            fits = plan[0] in legal
-        except Exception:  # noqa: BLE001 (an entrant may be anybody's code: it is reported, never fatal)
-            plan, fits = (), False
-        if len(legal) > 1:
-            self._times.append(round((perf_counter() - begun) * 1000, 3))
-        if fits:
-            return plan
-        self.faults += 1
-        return (legal[rng.randrange(len(legal))],)
-
-    def _plan(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> tuple[Any, ...]:
-        if self.name.startswith(PEEK):
-            return tuple(self._bot.plan(view, legal, rng, self.truth))
-        return plan_of(self._bot, view, legal, rng)

@@ -4,12 +4,16 @@ any program that speaks the engine protocol (`cmd:./mybot --fast`), or a bot tha
 
 from __future__ import annotations
 
+import shlex
 import sys
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.engine.program import Program
+from stellwerk.engine.program import Program, ProgramError, check_command
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -17,20 +21,20 @@ if TYPE_CHECKING:
 PEEK: Final = "peek:"
 PROGRAM: Final = "cmd:"
 SECONDS: Final = 10.0
-"""How long a program may take for a decision."""
+"""How long a program may take for a decision, if nobody says."""
 
 
 class EntrantError(StellwerkError):
     """Nobody of this name can enter."""
 
 
-def make_bot(game: AnyGame, entrant: str) -> Any:
+def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
     """The bot that a text names; raises `EntrantError`."""
     name = entrant.removeprefix(PEEK)
     if name in game.bots:
         bot = game.bots[name]()
     elif name.startswith(PROGRAM):
-        bot = Program(name.removeprefix(PROGRAM), game, SECONDS)
+        bot = _program(name, game, seconds)
     elif ":" in name:
         bot = _load(name)
     else:
@@ -38,6 +42,31 @@ def make_bot(game: AnyGame, entrant: str) -> Any:
     if entrant != name and not hasattr(bot, "analyse"):
         raise EntrantError("cannot_peek", {"bot": name[:80]})
     return bot
+
+
+def files_of(game: AnyGame, entrant: str) -> list[Path]:
+    """The files that an entrant from elsewhere is made of: its module, or those that its command names.
+
+    What these load in turn is not known here.
+    """
+    name = entrant.removeprefix(PEEK)
+    if name in game.bots:
+        return []
+    if name.startswith(PROGRAM):
+        words = shlex.split(name.removeprefix(PROGRAM))
+        named = [which(words[0]) or "", *(part for word in words for part in (word, word.partition("=")[2]))]
+        return [Path(word) for word in dict.fromkeys(named) if word and Path(word).is_file()]
+    found = find_spec(name.partition(":")[0])
+    return [Path(found.origin)] if found and found.has_location and found.origin else []
+
+
+def _program(name: str, game: AnyGame, seconds: float) -> Program:
+    command = name.removeprefix(PROGRAM)
+    try:
+        check_command(command)
+    except ProgramError as error:
+        raise EntrantError("bot_fails", {"bot": name[:80], "problem": error.params["problem"]}) from error
+    return Program(command, game, seconds)
 
 
 def _load(entrant: str) -> Any:

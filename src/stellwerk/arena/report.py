@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 ROW: Final = 38
 LEFT: Final = 190
+BESIDE: Final = 22
+"""Characters of a name that fit there."""
+ABOVE: Final = 18
+LONGEST: Final = 110
+"""Characters of a name that fit above a bar."""
 WIDTH: Final = 760
 STYLE: Final = """
 :root { color-scheme: light dark; --paper: #f2ece0; --panel: #faf7f0; --ink: #20272b; --quiet: #655f53;
@@ -29,6 +34,7 @@ STYLE: Final = """
 body { margin: 0 auto; max-width: 860px; padding: 28px; background: var(--paper); color: var(--ink);
   font: 15px/21px Barlow, "Segoe UI", system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 h1 { font: 600 31px/34px "Source Serif 4", Georgia, serif; margin: 0 0 4px; }
+.fault { color: var(--mark); margin: 12px 0 0; }
 h2 { font-size: 18px; margin: 0 0 10px; } p { color: var(--quiet); margin: 0 0 18px; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 16px;
   margin: 14px 0; overflow-x: auto; }
@@ -42,19 +48,15 @@ svg text { fill: var(--ink); font-size: 14px; } svg .quiet { fill: var(--quiet);
 """
 
 
-def page(tournament: Tournament, blocks: Sequence[Block], texts: Texts) -> str:
-    """The whole page."""
+def page(tournament: Tournament, blocks: Sequence[Block], texts: Texts, options: str) -> str:
+    """The whole page; the options as they are typed."""
     words = texts.section("cli")
     table = standings(blocks, tournament.entrants)
     title = f"{escape(texts.section('game')['title'])}: {escape(words['arena_title'])}"
-    terms = tournament.terms
-    facts = [
-        f"{words['seed_label']} {terms.seed}",
-        *(f"{name}={value}" for name, value in terms.options.items()),
-    ]
+    facts = f"{words['seed_label']} {tournament.terms.seed} · {options}"
     parts = [
         _section(words["win_share"], _share_chart(table)),
-        _section(words["results"], _table(table, words)),
+        _section(words["results"], _table(table, words) + _faults(table, texts)),
         _section(words["time_per_move"], _time_chart(table)),
     ]
     if len(tournament.entrants) > 2:
@@ -63,7 +65,7 @@ def page(tournament: Tournament, blocks: Sequence[Block], texts: Texts) -> str:
     return (
         f'<!doctype html><html lang="{words["language_code"]}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{STYLE}</style>'
-        f"<h1>{title}</h1><p>{escape(' · '.join(facts))}<br>{escape(words['arena_method'])}</p>"
+        f"<h1>{title}</h1><p>{escape(facts)}<br>{escape(words['arena_method'])}</p>"
         f"{''.join(parts)}</html>\n"
     )
 
@@ -84,16 +86,29 @@ def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _chart(names: Sequence[str], rows: Sequence[str], before: str = "") -> str:
-    """Rows with their names at the left."""
-    height = ROW * len(rows) + 24
-    labels = "".join(
-        f'<text x="0" y="{ROW * place + 25}">{escape(name)}</text>' for place, name in enumerate(names)
-    )
-    body = "".join(
-        f'<g transform="translate({LEFT} {ROW * place})">{row}</g>' for place, row in enumerate(rows)
-    )
-    return f'<svg viewBox="0 0 {LEFT + WIDTH} {height}" role="img">{before}{labels}{body}</svg>'
+def _faults(table: Sequence[Standing], texts: Texts) -> str:
+    """Who failed how often, and why the first time."""
+    lines = [
+        f"{one.bot}: {one.faults} × – {texts.sentence(one.reason.error)}"
+        for one in table
+        if one.faults and one.reason
+    ]
+    return "".join(f'<p class="fault">{escape(line)}</p>' for line in lines)
+
+
+def _chart(names: Sequence[str], rows: Sequence[str]) -> str:
+    """Rows with their names at the left, or above where one of them is too long for that."""
+    is_beside = max(map(len, names)) <= BESIDE
+    left, step, above = (LEFT, ROW, 0) if is_beside else (0, ROW + ABOVE, ABOVE)
+    parts = []
+    for place, (name, row) in enumerate(zip(names, rows, strict=True)):
+        shown = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+        parts.append(
+            f'<text x="0" y="{step * place + (25 if is_beside else 19)}">'
+            f"<title>{escape(name)}</title>{escape(shown)}</text>"
+            f'<g transform="translate({left} {step * place + above})">{row}</g>'
+        )
+    return f'<svg viewBox="0 0 {LEFT + WIDTH} {step * len(rows) + 24}" role="img">{"".join(parts)}</svg>'
 
 
 def _share_chart(table: Sequence[Standing]) -> str:
@@ -103,7 +118,7 @@ def _share_chart(table: Sequence[Standing]) -> str:
     def row(one: Standing) -> str:
         low, high, par = (span * value for value in (one.low, one.high, one.par))
         return (
-            f'<rect class="bar" y="9" width="{span * one.win_share:.1f}" height="20"/>'
+            f'<rect class="soft" y="9" width="{span * one.win_share:.1f}" height="20"/>'
             f'<path class="reach" d="M{low:.1f} 14v10M{low:.1f} 19H{high:.1f}M{high:.1f} 14v10"/>'
             f'<path class="par" d="M{par:.1f} 2V36"/>'
             f'<text x="{max(high, span * one.win_share) + 8:.1f}" y="25">{one.win_share:.1%}</text>'

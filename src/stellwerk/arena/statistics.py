@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from stellwerk.arena.conduct import Reason
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -19,6 +21,10 @@ Z: Final = 1.959964
 """95 %."""
 ERROR: Final = 0.05
 """How often a sequential test may err, either way."""
+FEWEST: Final = 10
+"""Blocks before a sequential test decides."""
+DOUBT: Final = 4
+"""So many imagined blocks that are worth one game each keep a few that happen to be alike from deciding."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -38,6 +44,8 @@ class Standing(msgspec.Struct, frozen=True):
     p50_ms: float
     p95_ms: float
     faults: int
+    reason: Reason | None
+    """Why it failed the first time."""
 
 
 def standings(blocks: Sequence[Block], entrants: Iterable[str]) -> list[Standing]:
@@ -64,6 +72,7 @@ def standing(blocks: Sequence[Block], entrant: str) -> Standing:
         p50_ms=quantile(times, 0.5),
         p95_ms=quantile(times, 0.95),
         faults=sum(block.faults[entrant] for block in own),
+        reason=next((block.reasons[entrant] for block in own if entrant in block.reasons), None),
     )
 
 
@@ -122,13 +131,20 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def sequential_test(shares: Sequence[float], null: float, alternative: float) -> Verdict:
-    """Does the win share look like `alternative` or more, rather than `null` or less? (normal, by block)"""
+    """Does the win share look like `alternative` or more, rather than `null` or less?
+
+    The ratio is that of single games, won or lost, times the number of independent games that a block is
+    worth, which follows from how much the blocks differ. While there are few blocks that is nearly one, and
+    with one the test errs no more often than it says, however the games of a block hang together.
+    """
     high = log((1 - ERROR) / ERROR)
-    ratio = 0.0
-    if len(shares) > 1 and (spread := variance(shares)) > 0:
-        ratio = len(shares) * (alternative - null) * (2 * fmean(shares) - null - alternative) / (2 * spread)
-    elif len(shares) >= 8:  # every block ended alike: as clear as it can be
-        ratio = high if fmean(shares) >= alternative else -high
+    count, total = len(shares), sum(shares)
+    if count < FEWEST:
+        return Verdict(0.0, -high, high, None)
+    mean, middle = total / count, (null + alternative) / 2
+    doubt = DOUBT * middle * (1 - middle)
+    worth = (count * mean * (1 - mean) + doubt) / (sum((share - mean) ** 2 for share in shares) + doubt)
+    ratio = worth * (total * log(alternative / null) + (count - total) * log((1 - alternative) / (1 - null)))
     accepted = "better" if ratio >= high else "not_better" if ratio <= -high else None
     return Verdict(ratio, -high, high, accepted)
 

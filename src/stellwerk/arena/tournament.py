@@ -1,20 +1,24 @@
-"""A tournament: line-ups, blocks in parallel, and a journal that lets a killed one go on where it was."""
+"""A tournament: line-ups, and blocks in parallel. `journal` keeps them."""
 
 from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, wait
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stellwerk.arena.block import Block, Terms, play_block
+from stellwerk.arena.block import Terms, play_block
+from stellwerk.arena.entrants import files_of
+from stellwerk.core import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor, Future
+
+    from stellwerk.arena.block import Block
 
 SOURCES: Final = ("*.py", "*.npz", "*.json")
 
@@ -41,47 +45,27 @@ class Tournament(msgspec.Struct, frozen=True):
     def fingerprint(self) -> str:
         """Of the games and the code that plays them: blocks of another version are not mixed in."""
         package = Path(__file__).parent.parent
-        folders = [package / "core", package / "search", package / "games" / self.terms.game]
+        folders = [
+            package / name for name in ("core", "search", f"games/{self.terms.game}", "engine", "arena")
+        ]
         files = [path for folder in folders for kind in SOURCES for path in sorted(folder.glob(kind))]
+        game = registry.load(self.terms.game)
+        files += [path for entrant in self.entrants for path in files_of(game, entrant)]
         digest = sha256(msgspec.json.encode((self.terms, self.lineups)))
         for path in files:
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            with path.open("rb") as file:
+                digest.update(path.name.encode() + b"\0" + file_digest(file, "sha256").digest())
         return digest.hexdigest()[:16]
 
 
 def lineups_of(bots: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]:
-    """Who plays whom: as many as seats play together; of more, every choice of them; of fewer, the last one
-    takes the free seats."""
-    if len(bots) <= seats:
-        return ((*bots, *[bots[-1]] * (seats - len(bots))),)
-    return tuple(combinations(bots, seats))
-
-
-class Journal:
-    """The finished blocks of a tournament, one line each, appended as they come."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self) -> list[Block]:
-        """What was finished before; half a line at the end, from a kill, is cut off."""
-        if not self.path.exists():
-            return []
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            self.path.write_bytes(whole)
-        return [msgspec.json.decode(line, type=Block) for line in whole.splitlines()]
-
-    def add(self, block: Block) -> None:
-        """Keep one more."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(block) + b"\n")
-
-    def remove(self) -> None:
-        """The tournament is over."""
-        self.path.unlink(missing_ok=True)
+    """Who plays whom: as many as seats play together, as they were named; of fewer, the last one takes the
+    free seats; more are a pool, of which every choice of different ones plays."""
+    pool = tuple(dict.fromkeys(bots))
+    if len(bots) > seats and len(pool) >= seats:
+        return tuple(combinations(pool, seats))
+    named = bots if len(bots) <= seats else pool
+    return ((*named, *[named[-1]] * (seats - len(named))),)
 
 
 def play(

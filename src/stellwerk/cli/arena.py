@@ -7,6 +7,7 @@ until the tournament is over, so that the same command goes on where a killed on
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,15 +18,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stellwerk.arena.block import Terms
-from stellwerk.arena.entrants import make_bot
+from stellwerk.arena.entrants import SECONDS, make_bot
+from stellwerk.arena.journal import Journal
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.report import page
 from stellwerk.arena.statistics import block_share, sequential_test, standing, standings
-from stellwerk.arena.tournament import Journal, Tournament, lineups_of, play
-from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
+from stellwerk.arena.tournament import Tournament, lineups_of, play
+from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.standings import print_results
+from stellwerk.cli.texts import load_command_texts
 from stellwerk.workers import Cluster, process_pool
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
 CLUSTER_BLOCKS = 64
 """So many blocks wait at a cluster at a time."""
+LONGEST_SECONDS = 3600
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,13 +51,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "bots",
         metavar="BOT",
         nargs="+",
-        help="bots of the game, MODULE:CLASS of your own, or peek:BOT, which is shown everything",
+        help='bots of the game, MODULE:CLASS of your own, "cmd:COMMAND", a program (docs/protocol.md), or '
+        "peek:BOT, which is shown everything; the last one takes free seats, of more than seats every choice "
+        "plays",
     )
     parser.add_argument("-n", "--blocks", type=positive_number, default=50, help="deals per line-up (50)")
     parser.add_argument(
         "--seed", type=seed_text, default="arena", metavar="TEXT", help="of all deals (arena)"
     )
     add_setup(parser)
+    parser.add_argument(
+        "--seconds",
+        type=seconds_of,
+        default=SECONDS,
+        metavar="S",
+        help=f"how long a program may take for a decision ({SECONDS:g})",
+    )
     parser.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument(
@@ -74,10 +87,15 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     for path in (arguments.json, arguments.html):
         if path:
             check_writable(path)
-    journal = Journal(arguments.journal or _journal(tournament))
+    fingerprint = tournament.fingerprint()
+    journal = Journal(arguments.journal or _journal(fingerprint), fingerprint)
     if arguments.fresh:
         journal.remove()
-    blocks = _play(session, tournament, journal, arguments, bounds)
+    try:
+        blocks = _play(session, tournament, journal, arguments, bounds)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{session.texts.say('arena_interrupted')}\n")
+        raise
     verdict = sequential_test(_shares(tournament, blocks), *bounds) if bounds else None
     table, pool = standings(blocks, tournament.entrants), ratings(blocks)
     results = {
@@ -94,7 +112,8 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_file(arguments.json, msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n")
     if arguments.html:
-        write_file(arguments.html, page(tournament, blocks, session.texts).encode())
+        options = options_text(tournament.terms.options)
+        write_file(arguments.html, page(tournament, blocks, session.texts, options).encode())
     if not arguments.journal:
         journal.remove()
     return 0
@@ -102,13 +121,24 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
     game = session.load(arguments.game)
-    bots = tuple(dict.fromkeys(arguments.bots)) if len(arguments.bots) > 2 else tuple(arguments.bots)
-    for bot in bots:
+    session.texts = load_command_texts(arguments.game, session.language, "stellwerk.engine")
+    for bot in dict.fromkeys(arguments.bots):
         make_bot(game, bot)
-    seats = arguments.seats or game.info.seats.min
+    seats = game.info.seats.min if arguments.seats is None else arguments.seats
     setup = game.setup(seats, options_of(game, arguments.option))
-    terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed)
-    return Tournament(terms, lineups_of(bots, setup.seats), arguments.blocks)
+    terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed, arguments.seconds)
+    return Tournament(terms, lineups_of(tuple(arguments.bots), setup.seats), arguments.blocks)
+
+
+def seconds_of(text: str) -> float:
+    """A time for a decision, up to an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise CommandError("bad_seconds", {"text": text[:40], "limit": LONGEST_SECONDS})
+    return seconds
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:
@@ -124,9 +154,9 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
     return null, alternative
 
 
-def _journal(tournament: Tournament) -> Path:
+def _journal(fingerprint: str) -> Path:
     """In the machine's folder for what may be lost, by what is played and by whom."""
-    return Path(tempfile.gettempdir()) / f"stellwerk-arena-{tournament.fingerprint()}.jsonl"
+    return Path(tempfile.gettempdir()) / f"stellwerk-arena-{fingerprint}.jsonl"
 
 
 def _shares(tournament: Tournament, blocks: list[Block]) -> list[float]:

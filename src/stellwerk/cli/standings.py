@@ -48,12 +48,15 @@ def print_results(
         screen.note(texts.say(code, bot=tournament.entrants[0], ratio=ratio, bounds=bounds))
     if faults := [f"{one.bot}: {one.faults}" for one in table if one.faults]:
         screen.note(texts.say("arena_faults", faults=", ".join(faults)), "bold red")
+        for one in table:
+            if one.reason:
+                screen.note(f"{one.bot}: {texts.sentence(one.reason.error)}", "red")
 
 
 def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
     """One row per bot."""
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column(texts.say("bot"))
+    shown.add_column(texts.say("bot"), overflow="fold")
     for name in ("games", "win_share", "interval", "par", "points", "time_half", "time_most"):
         shown.add_column(texts.say(name), justify="right", no_wrap=True)
     for one in table:
@@ -72,7 +75,7 @@ def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
 
 def _ratings_table(pool: Sequence[Rating], texts: CommandTexts) -> Table:
     shown = Table(box=box.SIMPLE_HEAD)
-    shown.add_column(texts.say("bot"))
+    shown.add_column(texts.say("bot"), overflow="fold")
     for name in ("rating", "interval"):
         shown.add_column(texts.say(name), justify="right")
     for one in pool:

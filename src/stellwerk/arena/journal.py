@@ -1,0 +1,77 @@
+"""A journal: the finished blocks of one tournament in a file, so that a killed one goes on where it was.
+
+Its first line says that it is a journal, and of which tournament. A file with anything else in it belongs to
+somebody else: it is neither read further nor written nor removed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from stellwerk.arena.block import Block
+from stellwerk.core.errors import StellwerkError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BEGIN: Final = b'{"stellwerk":"arena","tournament":'
+"""How the first line of every journal begins."""
+
+
+class JournalError(StellwerkError):
+    """A file that is no journal of this tournament."""
+
+
+class Journal:
+    """One line for each finished block, appended as they come."""
+
+    def __init__(self, path: Path, tournament: str = "") -> None:
+        self.path = path
+        self._head = BEGIN + msgspec.json.encode(tournament) + b"}\n"
+        """With the fingerprint of the tournament; without one, the name of the file tells them apart."""
+
+    def read(self) -> list[Block]:
+        """What was finished before; half a line at the end, of a kill, is cut off; raises `JournalError`."""
+        data = self._data()
+        if self._head.startswith(data):  # nothing yet, or killed in the first line
+            return []
+        if not data.startswith(self._head):
+            raise JournalError("other_tournament", {"file": str(self.path)})
+        whole = data[: data.rfind(b"\n") + 1]
+        blocks = []
+        for number, line in enumerate(whole.splitlines()[1:], 2):
+            try:
+                blocks.append(msgspec.json.decode(line, type=Block))
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                raise JournalError("damaged_journal", {"file": str(self.path), "line": number}) from error
+        if whole != data:
+            self.path.write_bytes(whole)
+        return blocks
+
+    def add(self, block: Block) -> None:
+        """Keep one more; a new file gets its first line before it."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        line = msgspec.json.encode(block) + b"\n"
+        if self.path.exists() and self.path.stat().st_size >= len(self._head):
+            with self.path.open("ab") as file:
+                file.write(line)
+        else:
+            self.path.write_bytes(self._head + line)
+
+    def remove(self) -> None:
+        """Forget all of it, whichever tournament it is of; raises `JournalError`."""
+        if self._data():
+            self.path.unlink()
+
+    def _data(self) -> bytes:
+        """All of a journal; of any other file no more than its beginning is read."""
+        if not self.path.exists():
+            return b""
+        if self.path.is_file():
+            with self.path.open("rb") as file:
+                begin = file.read(len(BEGIN))
+                if begin in (b"", BEGIN):
+                    return begin + file.read()
+        raise JournalError("no_journal", {"file": str(self.path)})
