@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import random
+import re
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -162,6 +165,19 @@ def test_parquet_and_json_lines_hold_the_same(tmp_path: Path, game: str) -> None
     whole = arrow.json.ReadOptions(block_size=path.stat().st_size + 1)
     assert arrow.json.read_json(path, read_options=whole).to_pylist() == rows
     assert table.schema.field("legal").type == arrow.list_(arrow.string())
+
+
+def test_the_snippet_of_the_documentation(tmp_path: Path) -> None:
+    block = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "export.md").read_text(), re.DOTALL)
+    assert block is not None
+    words = ("trambahn", "--bots", "greedy,random", "-n", "2", "--processes", "1", "--parquet")
+    export(*words, "-o", str(tmp_path / "data"))
+    done = subprocess.run(
+        [sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    found = ast.literal_eval(done.stdout)
+    assert sorted(found["player"]) == ["greedy", "random"]
+    assert all(0 <= share <= 1 for share in found["win_mean"])
 
 
 def test_without_pyarrow_there_is_no_parquet(tmp_path: Path) -> None:
