@@ -12,7 +12,7 @@ import pytest
 from stellwerk.engine.engine import Engine
 from tests.engine.test_engine import COMMAND
 
-NEW = {"cmd": "new", "game": "transamerica", "seats": 2, "seed": "stop", "start_seat": 0}
+NEW = {"cmd": "new", "game": "trambahn", "seats": 2, "seed": "stop", "start_seat": 0}
 FOR_EVER = {"cmd": "go", "bot": "master", "simulations": 100_000_000}
 SECONDS = 30
 """To start, and to stop; a thought for ever takes days."""

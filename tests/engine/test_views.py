@@ -47,7 +47,7 @@ def questions(key: str) -> list[dict[str, Any]]:
     return found
 
 
-def thought(cmd: str, key: str, view: Any, legal: list[str], bot: str = "master") -> dict[str, Any]:
+def thought(cmd: str, key: str, view: Any, legal: list[str], bot: str = "medium") -> dict[str, Any]:
     """What an engine says that knows nothing else; it has to survive it."""
     engine = Engine()
     reply = ask(engine, cmd, game=key, view=view, legal=legal, bot=bot, simulations=4, seed="x")
@@ -58,7 +58,7 @@ def thought(cmd: str, key: str, view: Any, legal: list[str], bot: str = "master"
 @pytest.mark.parametrize("key", stellwerk.games())
 @pytest.mark.parametrize("cmd", ["go", "analyse"])
 def test_only_the_view_of_whoever_has_to_act_is_thought_about(key: str, cmd: str) -> None:
-    for one in questions(key)[:6]:
+    for one in questions(key)[:3]:
         for seat, view in one["views"].items():
             reply = thought(cmd, key, view, one["legal"])
             if seat == one["actor"]:
@@ -103,7 +103,7 @@ def changed(view: Any, path: tuple[Any, ...], other: Any) -> Any:
     return copy
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(st.data())
 def test_no_altered_view_ends_the_conversation(data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(stellwerk.games()))
@@ -116,7 +116,7 @@ def test_no_altered_view_ends_the_conversation(data: st.DataObject) -> None:
             view = changed(view, path, other)
         except (KeyError, IndexError, TypeError):  # an earlier change took the place away
             continue
-    bot = data.draw(st.sampled_from(["random", "medium", "master"]))
+    bot = data.draw(st.sampled_from(["random", "medium"]))
     reply = thought(data.draw(st.sampled_from(["go", "analyse"])), key, view, one["legal"], bot)
     if reply["reply"] == "go":
         assert reply["action"] in one["legal"]
