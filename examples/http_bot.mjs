@@ -1,6 +1,11 @@
 // A bot that plays over HTTP (docs/api.md), in plain JavaScript: accepts every challenge, and plays the longest text that is legal.
 //     STELLWERK_TOKEN=… node examples/http_bot.mjs http://localhost:8000
-const [server, games = Infinity] = process.argv.slice(2) // leave after so many
+const usage = 'STELLWERK_TOKEN=… node http_bot.mjs http://localhost:8000 [GAMES]  (a token: see docs/api.md)'
+const [server = '', games = Infinity] = process.argv.slice(2) // leave after so many
+if (!/^https?:/.test(server) || !process.env.STELLWERK_TOKEN) {
+  console.error(usage)
+  process.exit(1)
+}
 const TOO_OFTEN = 429
 const headers = { authorization: `Bearer ${process.env.STELLWERK_TOKEN}`, 'content-type': 'application/json' }
 
@@ -59,7 +64,8 @@ for (;;) {
       console.error(error.message)
       process.exit(1)
     }
-    console.error(`the connection is lost: ${error.message}`)
+    const why = error.cause?.code ?? error.cause?.message ?? error.message // fetch itself only says that it failed
+    console.error(`no connection to ${server}, trying again: ${why}`)
   }
   await wait(2) // whatever is pending comes first when it is back
 }

@@ -10,9 +10,10 @@ import time
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-SERVER = sys.argv[1].rstrip("/")
-GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else None  # leave after so many
-TOKEN = os.environ["STELLWERK_TOKEN"]
+USAGE = "STELLWERK_TOKEN=… python http_bot.py http://localhost:8000 [GAMES]  (a token: see docs/api.md)"
+SERVER = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else ""
+GAMES = sys.argv[2] if len(sys.argv) > 2 else None  # leave after so many
+TOKEN = os.environ.get("STELLWERK_TOKEN", "")
 TOO_OFTEN = 429
 SILENCE = 30  # seconds: the server says something every ten
 
@@ -58,11 +59,13 @@ def play():
             elif event["type"] == "game_end":
                 print(f"{event['game']}: {event['result']}", flush=True)
                 ended += 1
-                if ended == GAMES:
+                if str(ended) == GAMES:
                     return True
     return False
 
 
+if not (SERVER.startswith(("http://", "https://")) and TOKEN):
+    sys.exit(USAGE)
 while True:
     try:
         if play():
@@ -71,5 +74,5 @@ while True:
         if error.code != TOO_OFTEN:
             sys.exit(error.read().decode())
     except (URLError, OSError) as error:
-        print(f"the connection is lost: {error}", file=sys.stderr)
+        print(f"no connection to {SERVER}, trying again: {error}", file=sys.stderr, flush=True)
     time.sleep(2)  # whatever is pending comes first when it is back

@@ -1,4 +1,4 @@
-"""The engine protocol: the conversation of the documentation, whole games, thinking, stopping, bad input."""
+"""The engine protocol: the conversation of the documentation, whole games, thinking, bad input."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 import stellwerk
 from stellwerk.core.record import encode
 from stellwerk.engine.engine import Engine
+from tests.cli.running import refused, run
 from tests.golden.archive import read, records
 
 ROOT = Path(__file__).parents[2]
@@ -114,24 +114,9 @@ def test_no_line_ends_the_conversation(line: bytes) -> None:
     assert ask(engine, "hello")["reply"] == "hello"
 
 
-def test_stop_answers_at_once() -> None:
-    key = next((key for key in stellwerk.games() if "master" in stellwerk.load(key).bots), None)
-    if key is None:
-        pytest.fail("no game has a bot that searches")
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-
-        def say(**fields: Any) -> None:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(fields).encode() + b"\n")
-            process.stdin.flush()
-
-        say(cmd="new", game=key, seed="stop")
-        assert json.loads(process.stdout.readline())["reply"] == "new"
-        say(cmd="go", bot="master", simulations=100_000_000)
-        time.sleep(1)
-        say(cmd="stop")
-        assert json.loads(process.stdout.readline())["action"]
-        assert json.loads(process.stdout.readline())["reply"] == "stop"
-        say(cmd="quit")
+@pytest.mark.parametrize("language", stellwerk.LANGUAGES)
+def test_an_unknown_bot_is_refused_before_anybody_asks(language: str) -> None:
+    said = refused(run("engine", "--bot", "mastr", "--lang", language))
+    assert "“mastr”" in said or "„mastr“" in said
+    for key in stellwerk.games():
+        assert all(name in said for name in stellwerk.load(key).bots)

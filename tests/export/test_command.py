@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import random
+import re
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -182,6 +185,19 @@ def test_parquet_and_json_lines_hold_the_same(tmp_path: Path, game: str) -> None
     assert table.schema.field("legal").type == arrow.list_(arrow.string())
 
 
+def test_the_snippet_of_the_documentation(tmp_path: Path) -> None:
+    block = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "export.md").read_text(), re.DOTALL)
+    assert block is not None
+    words = ("trambahn", "--bots", "greedy,random", "-n", "2", "--processes", "1", "--parquet")
+    export(*words, "-o", str(tmp_path / "data"))
+    done = subprocess.run(
+        [sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    found = ast.literal_eval(done.stdout)
+    assert sorted(found["player"]) == ["greedy", "random"]
+    assert all(0 <= share <= 1 for share in found["win_mean"])
+
+
 def test_without_pyarrow_there_is_no_parquet(tmp_path: Path) -> None:
     with patch.dict(sys.modules, {"pyarrow.parquet": None}):
         for language in stellwerk.LANGUAGES:
@@ -197,6 +213,7 @@ def test_without_pyarrow_there_is_no_parquet(tmp_path: Path) -> None:
     [
         ["chess"],
         ["trambahn", "--bots", "nobody"],
+        ["trambahn", "--bots", "cmd:./nope"],
         ["trambahn", "--bots", "random,random,random"],
         ["trambahn", "--bots", "random,random", "--seats", "3"],
         ["trambahn", "-n", "0"],
@@ -212,5 +229,53 @@ def test_what_cannot_be_exported_is_refused_in_a_sentence(
 ) -> None:
     other = next((ROOT / "tests" / "golden" / "transamerica").iterdir())
     words = [str(other) if word == "golden" else word for word in words]
-    refused(run("export", *words, "-o", str(tmp_path / "out"), "--lang", language))
-    assert not list(tmp_path.rglob("*.jsonl"))
+    refused(run("export", *words, "-o", str(tmp_path / "in" / "out"), "--lang", language))
+    assert list(tmp_path.iterdir()) == []
+
+
+CLASSES = """
+class Lazy:
+    def choose(self, view, legal, rng):
+        raise RuntimeError("first\\nsecond")
+
+class Text:
+    def choose(self, view, legal, rng):
+        return "P B1"
+
+class Empty:
+    choose = None
+
+    def plan(self, view, legal, rng):
+        return ()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"), [("Lazy", "RuntimeError: first"), ("Text", "'P B1'"), ("Empty", "ValueError: ")]
+)
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_class_that_fails_is_named_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, problem: str, processes: str
+) -> None:
+    (tmp_path / "failing_bots.py").write_text(CLASSES)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    words = ("--bots", f"random,failing_bots:{name}", "-n", "12", "--processes", processes)
+    said = refused(run("export", "trambahn", *words, "-o", str(tmp_path / "in" / "out")))
+    assert f"failing_bots:{name}" in said
+    assert problem in said
+    assert not (tmp_path / "in").exists()
+
+
+@pytest.mark.parametrize("language", stellwerk.LANGUAGES)
+@pytest.mark.parametrize(
+    "words", [["--bots", "foo"], ["--seats", "5"], ["-n", "3"], ["--seed", "x"], ["--option", "a=b"]]
+)
+def test_what_is_only_for_self_play_does_not_go_with_records(
+    tmp_path: Path, words: list[str], language: str
+) -> None:
+    golden = next((ROOT / "tests" / "golden" / "trambahn").iterdir())
+    words = ["--records", str(golden), *words, "-o", str(tmp_path / "out"), "--lang", language]
+    said = refused(run("export", "trambahn", *words))
+    assert "--records" in said
+    assert not (tmp_path / "out").exists()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from stellwerk.cli.session import CommandError
+from stellwerk.core import registry
 from stellwerk.engine.engine import Engine
 from stellwerk.engine.messages import MAX_LINE
 
@@ -25,21 +27,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Answer every line in order; `stop` is heard while something is being thought about."""
+    """Answer every line in order; what ends thinking is heard meanwhile."""
+    _check(arguments.bot)
     engine = Engine(arguments.bot, session.language)
     lines: Queue[bytes] = Queue()
     Thread(target=_read, args=(sys.stdin.buffer, lines, engine), daemon=True).start()
     while not engine.is_over and (line := lines.get()):
-        if line.strip():
-            sys.stdout.buffer.write(msgspec.json.encode(engine.answer(line)) + b"\n")
-            sys.stdout.buffer.flush()
+        sys.stdout.buffer.write(msgspec.json.encode(engine.answer(line)) + b"\n")
+        sys.stdout.buffer.flush()
     return 0
 
 
+def _check(bot: str | None) -> None:
+    """A bot that some game has: which game will be asked about is not known yet."""
+    if bot is None:
+        return
+    known = tuple(dict.fromkeys(name for key in registry.games() for name in registry.load(key).bots))
+    if bot not in known:
+        raise CommandError("unknown_player", {"kind": bot[:80], "known": known})
+
+
 def _read(stdin: BinaryIO, lines: Queue[bytes], engine: Engine) -> None:
-    """Pass lines on, and an empty one at the end."""
-    while line := stdin.readline(MAX_LINE):
-        lines.put(line)
-        if b'"stop"' in line:
-            engine.stop()
+    """Pass lines on, and an empty one at the end. After `quit` nothing is read: Python cannot end in peace
+    while another thread waits for input."""
+    goes_on = True
+    while goes_on and (line := stdin.readline(MAX_LINE)):
+        if line.strip():
+            goes_on = engine.hear(line)
+            lines.put(line)
+    engine.hear(b"")
     lines.put(b"")

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from stellwerk.arena.entrants import make_bot
+from stellwerk.arena.entrants import PROGRAM, make_bot
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import path_of
 from stellwerk.cli.seats import check_count
 from stellwerk.cli.serve import database_url
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.texts import load_command_texts
+from stellwerk.engine.program import check_command
 from stellwerk.export.files import Batch, batch_of, exporting
 from stellwerk.export.selfplay import SelfPlay, play_batch
 from stellwerk.workers import process_pool
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from stellwerk.export.files import Export
     from stellwerk.export.rows import Finished
 
+GAMES: Final = 100
+SEED: Final = "stellwerk"
 CHUNK: Final = 5
 """So many games are played or read at a time."""
 
@@ -51,12 +54,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="LIST",
         help="one bot for all seats, or one for each, by commas: as in the arena (medium)",
     )
-    played.add_argument(
-        "-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)"
-    )
-    played.add_argument(
-        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
-    )
+    played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"how many ({GAMES})")
+    played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"of all games ({SEED})")
     add_setup(parser)
     played.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
     read = parser.add_argument_group("games that have been played").add_mutually_exclusive_group()
@@ -73,14 +72,15 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     session.texts = load_command_texts(
         arguments.game, session.language, "stellwerk.store", "stellwerk.engine"
     )
+    plan = None if _is_read(arguments) else _plan(game, arguments)
     left_out = 0
     with exporting(arguments.out, game.info.key, parquet=arguments.parquet) as export:
-        if arguments.records:
+        if plan is not None:
+            _play(session, export, plan, arguments)
+        elif arguments.records:
             left_out = _read_files(export, arguments)
-        elif arguments.data or arguments.database:
-            asyncio.run(_read_server(export, arguments))
         else:
-            _play(session, export, game, arguments)
+            asyncio.run(_read_server(export, arguments))
         if export.games == 0:
             raise CommandError("nothing_to_export", {"game": game.info.title})
     counts = {"games": export.games, "decisions": export.decisions, "folder": str(arguments.out)}
@@ -90,16 +90,27 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _is_read(arguments: argparse.Namespace) -> bool:
+    """Whether games are read that have been played: then nothing can be said about how they are."""
+    sources = [name for name in ("records", "data", "database") if getattr(arguments, name)]
+    if sources:
+        for name in ("bots", "games", "seed", "seats", "option", "processes"):
+            if getattr(arguments, name) not in (None, []):
+                params = {"argument": f"--{name}", "source": f"--{sources[0]}"}
+                raise CommandError("only_for_self_play", params)
+    return bool(sources)
+
+
 # Self-play
 
 
-def _play(session: Session, export: Export, game: AnyGame, arguments: argparse.Namespace) -> None:
-    plan = _plan(game, arguments)
+def _play(session: Session, export: Export, plan: SelfPlay, arguments: argparse.Namespace) -> None:
+    games = arguments.games or GAMES
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(session.texts.say("simulating"), total=arguments.games)
-        for batch in _batches(plan, arguments.games, arguments.processes or os.cpu_count() or 1):
+        task = progress.add_task(session.texts.say("simulating"), total=games)
+        for batch in _batches(plan, games, arguments.processes or os.cpu_count() or 1):
             export.add(batch)
             progress.advance(task, batch.games)
 
@@ -109,11 +120,14 @@ def _plan(game: AnyGame, arguments: argparse.Namespace) -> SelfPlay:
     bots = [name.strip() for name in (arguments.bots or usual).split(",")]
     for name in bots:
         make_bot(game, name)
+        if name.startswith(PROGRAM):
+            check_command(name.removeprefix(PROGRAM))
     if len(bots) == 1:
         bots *= arguments.seats or game.info.seats.min
     check_count(bots, arguments.seats)
     setup = game.setup(len(bots), options_of(game, arguments.option))
-    return SelfPlay(game.info.key, setup.seats, setup.options, tuple(bots), arguments.seed)
+    seed = SEED if arguments.seed is None else arguments.seed
+    return SelfPlay(game.info.key, setup.seats, setup.options, tuple(bots), seed)
 
 
 def _batches(plan: SelfPlay, games: int, processes: int) -> Iterator[Batch]:

@@ -1,6 +1,6 @@
 """The engine behind `stellwerk engine`: it holds one game, answers requests, and thinks when asked.
 
-Where lines come from and go to is not decided here, nor is the thread in which they are answered: only `stop`
+Where lines come from and go to is not decided here, nor is the thread in which they are answered: only `hear`
 may be called while another request is being answered.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -36,17 +36,18 @@ from stellwerk.engine.messages import (
     Stop,
     View,
 )
+from stellwerk.engine.question import EngineError, read_question
 from stellwerk.search import SearchBot
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from stellwerk.core.chance import RandomSource
     from stellwerk.search import Analysis
 
 Reply = dict[str, Any]
-
-
-class EngineError(StellwerkError):
-    """A request that cannot be answered."""
+T = TypeVar("T")
+LONGEST_PROBLEM: Final = 300
 
 
 class Engine:
@@ -58,16 +59,28 @@ class Engine:
         self._game: AnyGame | None = None
         self._state: Any = None
         self._chance: RandomSource = Chance("")
-        self._thinking: SearchBot[Any, Any] | None = None
+        self._heard = self._answered = self._stop = 0
+        """Lines so far, and the last one that ends what was asked before it."""
         self.is_over = False
 
-    def stop(self) -> None:
-        """Let what is being thought about be answered at once."""
-        if self._thinking is not None:
-            self._thinking.stop()
+    def hear(self, line: bytes) -> bool:
+        """Take note of a line before it is answered (also in another thread); an empty one is the end.
+
+        `stop`, `quit` and the end let everything before them be answered at once, whether it is being thought
+        about already or not. False if nothing that follows will be answered.
+        """
+        self._heard += 1
+        ending = _ending(line)
+        if ending is not None or not line:
+            self._stop = self._heard
+        return bool(line) and not isinstance(ending, Quit)
+
+    def _is_stopped(self) -> bool:
+        return self._stop > self._answered
 
     def answer(self, line: bytes) -> Reply:
         """The reply to one line; what is wrong with it is an answer too."""
+        self._answered += 1
         request: AnyRequest | None = None
         try:
             request = msgspec.json.decode(line, type=AnyRequest)
@@ -189,11 +202,7 @@ class Engine:
         game = self._at()[0] if request.game is None else registry.load(request.game)
         if not request.legal:
             raise EngineError("no_legal_actions")
-        try:
-            view = msgspec.convert(request.view, game.view_type)
-        except msgspec.ValidationError as error:
-            raise EngineError("bad_view", {"problem": str(error)}) from error
-        return game, view, tuple(map(game.parse, request.legal))
+        return game, *read_question(game, request.view, request.legal)
 
     def _player(self, game: AnyGame, request: Go | Analyse) -> Any:
         """The bot that is asked, with the budget of the request."""
@@ -207,15 +216,15 @@ class Engine:
                 effort = replace(effort, simulations=request.simulations)
             if request.seconds is not None:
                 effort = replace(effort, seconds=request.seconds)
-            return SearchBot(bot.mind, effort)
+            return SearchBot(bot.mind, effort, self._is_stopped)
         return bot
 
     def _go(self, request: Go) -> Reply:
         game, view, legal = self._decision(request)
         bot = self._player(game, request)
-        self._thinking = bot if isinstance(bot, SearchBot) else None
-        plan = plan_of(bot, view, legal, _random(request.seed))
-        self._thinking = None
+        plan = _thought(lambda: plan_of(bot, view, legal, _random(request.seed)))
+        if not plan or plan[0] not in legal:
+            raise EngineError("no_thought", {"problem": "answer_not_legal"})
         texts = list(map(game.to_text, plan))
         return {"reply": "go", "action": texts[0], "plan": texts}
 
@@ -224,16 +233,28 @@ class Engine:
         bot = self._player(game, request)
         if not isinstance(bot, SearchBot):
             raise EngineError("no_analysis", {"bot": type(bot).__name__})
-        self._thinking = bot
-        analysis = bot.analyse(view, _random(request.seed))
-        self._thinking = None
         language = request.language if request.language in LANGUAGES else self._language
-        return {
-            "reply": "analyse",
-            "simulations": analysis.simulations,
-            "options": _options(game, analysis, request.limit),
-            "reasons": analysis.explain(load_texts(game.info.key, language)),
-        }
+        return _thought(
+            lambda: _told(game, bot.analyse(view, _random(request.seed)), request.limit, language)
+        )
+
+
+def _thought(think: Callable[[], T]) -> T:
+    """What comes of thinking; a bot that fails is an answer too."""
+    try:
+        return think()
+    except Exception as error:  # noqa: BLE001 (whatever it is, the conversation goes on)
+        problem = f"{type(error).__name__}: {error}"[:LONGEST_PROBLEM]
+        raise EngineError("no_thought", {"problem": problem}) from None
+
+
+def _told(game: AnyGame, analysis: Analysis[Any], limit: int, language: str) -> Reply:
+    return {
+        "reply": "analyse",
+        "simulations": analysis.simulations,
+        "options": _options(game, analysis, limit),
+        "reasons": analysis.explain(load_texts(game.info.key, language)),
+    }
 
 
 def _options(game: AnyGame, analysis: Analysis[Any], limit: int) -> list[Reply]:
@@ -251,6 +272,14 @@ def _options(game: AnyGame, analysis: Analysis[Any], limit: int) -> list[Reply]:
 
 def _random(seed: str | None) -> Random:
     return Random(seed if seed is not None else secrets.randbits(64))  # noqa: S311 (a whim is no secret)
+
+
+def _ending(line: bytes) -> Stop | Quit | None:
+    """The line as a request that ends thinking, if it is one."""
+    try:
+        return msgspec.json.decode(line, type=Stop | Quit)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def _id_of(line: bytes) -> int | str | None:

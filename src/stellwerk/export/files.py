@@ -7,7 +7,7 @@ They get their names when all is written: what is there is whole.
 from __future__ import annotations
 
 import secrets
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -73,7 +73,12 @@ class Export:
 def exporting(folder: Path, game: str, *, parquet: bool) -> Iterator[Export]:
     """Write to a folder; if anything goes wrong, nothing in it has changed."""
     arrow = _arrow() if parquet else None
-    folder.mkdir(parents=True, exist_ok=True)
+    with _folder(folder):
+        yield from _writing(folder, game, arrow)
+
+
+def _writing(folder: Path, game: str, arrow: Any) -> Iterator[Export]:
+    parquet = arrow is not None
     lines, packed = (folder / f"{DECISIONS}.{kind}" for kind in ("jsonl", "parquet"))
     table, other = (packed, lines) if parquet else (lines, packed)
     drafts = {path: _draft(path) for path in (folder / RECORDS, table)}
@@ -91,6 +96,20 @@ def exporting(folder: Path, game: str, *, parquet: bool) -> Iterator[Export]:
     finally:
         for draft in drafts.values():
             draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _folder(folder: Path) -> Iterator[None]:
+    """A folder that is there; those made for nothing are gone again when it goes wrong."""
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        with suppress(OSError):  # somebody else's things are in it by now
+            for path in made:
+                path.rmdir()
+        raise
 
 
 def _draft(path: Path) -> Path:

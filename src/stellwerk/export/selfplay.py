@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from random import Random
+from traceback import format_exception_only
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,14 +13,15 @@ from stellwerk.arena.entrants import make_bot
 from stellwerk.core import registry
 from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
+from stellwerk.core.errors import StellwerkError
 from stellwerk.core.play import moments
 from stellwerk.core.record import Record, make_record
 from stellwerk.core.setup import OptionValue
-from stellwerk.export.files import Batch, batch_of
+from stellwerk.export.files import Batch, ExportError, batch_of
 from stellwerk.export.rows import Finished, finished
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 LONGEST_NAME = 80
 """Of a player in a record."""
@@ -54,6 +56,18 @@ def _finished(record: Record) -> Finished:
     return game
 
 
+@contextmanager
+def _telling(bot: str) -> Iterator[None]:
+    """Whatever somebody's own class raises, with its name; a program has its own words."""
+    try:
+        yield
+    except StellwerkError:
+        raise
+    except Exception as error:  # noqa: BLE001 (somebody else's code may raise anything)
+        problem = format_exception_only(error)[-1].strip()[:300]
+        raise ExportError("bot_failed", {"bot": bot, "problem": problem}) from None
+
+
 def play(plan: SelfPlay, bots: list[Any], seed: str) -> Record:
     """The game of a seed: it draws the start, all chance and the bots' whims."""
     game = registry.load(plan.game)
@@ -67,7 +81,13 @@ def play(plan: SelfPlay, bots: list[Any], seed: str) -> Record:
     def choose(state: Any) -> Any:
         seat = game.actor(state)
         assert seat is not None  # `moments` asks only while somebody has to act
-        return players[seat].choose(len(actions) + 1, lambda: game.view(state, seat), game.legal(state))
+        legal = game.legal(state)
+        with _telling(plan.bots[seat]):
+            action = players[seat].choose(len(actions) + 1, lambda: game.view(state, seat), legal)
+            is_legal = action in legal
+        if not is_legal:
+            raise ExportError("bot_illegal", {"bot": plan.bots[seat], "action": repr(action)[:200]})
+        return action
 
     for moment in moments(game, game.begin(setup), choose, Chance(seed)):
         actions += (moment.action,)  # seen by `choose` before the next one

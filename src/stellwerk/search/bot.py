@@ -11,6 +11,8 @@ from stellwerk.search.halving import Budget, halve
 from stellwerk.search.mind import A, Mind, V_contra
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from stellwerk.core.chance import RandomSource
 
 PARTS = 1 << 30
@@ -32,21 +34,23 @@ class Effort:
     """A limit besides; None: the same play on every machine."""
 
 
+def _never() -> bool:
+    return False
+
+
 class SearchBot(Generic[V_contra, A]):
     """Plans a whole turn from its seat's view."""
 
-    def __init__(self, mind: Mind[V_contra, A], effort: Effort) -> None:
+    def __init__(
+        self, mind: Mind[V_contra, A], effort: Effort, is_stopped: Callable[[], bool] = _never
+    ) -> None:
         self.mind = mind
         self.effort = effort
-        self._is_stopped = False
-
-    def stop(self) -> None:
-        """Answer at once what is being thought about (from another thread)."""
-        self._is_stopped = True
+        self._is_stopped = is_stopped  # whether somebody wants the answer now
 
     def within(self, seconds: float) -> SearchBot[V_contra, A]:
         """The same bot with a time limit."""
-        return SearchBot(self.mind, replace(self.effort, seconds=seconds))
+        return SearchBot(self.mind, replace(self.effort, seconds=seconds), self._is_stopped)
 
     def choose(self, view: V_contra, legal: tuple[A, ...], rng: RandomSource) -> A:
         """The first action of its plan."""
@@ -67,10 +71,9 @@ class SearchBot(Generic[V_contra, A]):
     def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
         """The turns it thought about, the best first."""
         begun = perf_counter()
-        self._is_stopped = False
         effort = self.effort
         position = self.mind.position(view, rng, effort.width, truth)
-        budget = Budget(effort.simulations, effort.seconds, lambda: self._is_stopped)
+        budget = Budget(effort.simulations, effort.seconds, self._is_stopped)
         estimates = halve(position, budget, effort.prior_weight)
         options = tuple(
             Option(position.turns[one.turn].actions, one.value, one.visits, one.prior, one.turn)
