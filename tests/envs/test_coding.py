@@ -11,7 +11,8 @@ import numpy as np
 import stellwerk
 from stellwerk import CHANCE
 from stellwerk.core.coding import HIGHEST, LOWEST, coding_of
-from stellwerk.envs.position import Position, returns_of, symbols_of, tensor_size
+from stellwerk.envs.events import tensor_size
+from stellwerk.envs.position import Position, returns_of, symbols_of
 from tests.contract.worlds import dump, random_game, setups
 
 if TYPE_CHECKING:
