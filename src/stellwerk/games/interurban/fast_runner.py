@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -36,6 +36,8 @@ MOVE: Final = (1 << 26) - 1
 
 _TRACK_OF: Final = vec[u8]([6, 6, 6, 2, 6, 0, 3, 6, 6, 5, 1, 6, 4, 6, 6, 6])
 """The place of a track in the notation by its edges: NS, EW, NE, ES, SW, NW."""
+_NUMBERS: Final[list[Any]] = list(range(END_ID + 1))
+"""All ids as Python's numbers: handing these out is twice as fast as making new ones."""
 _NO_MASK: Final = vec[u8]([u8(0)] * (END_ID + 1))
 _NO_KEYS: Final = vec[i64]([i64(0)] * 0)
 
@@ -91,7 +93,7 @@ class Runner:
     def legal(self) -> list[int]:
         """The ids of the legal moves, which rise."""
         self._list()
-        return [int(key >> MOVE_BITS) for key in self._keys]
+        return [_NUMBERS[key >> MOVE_BITS] for key in self._keys]
 
     def is_legal(self, number: int) -> bool:
         """Whether this is one of them."""
