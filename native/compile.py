@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_COMPILER, NO_MYPYC = 4, 5
-FLAGS = "-O3 -w -ffp-contract=off -fno-semantic-interposition"
-"""The same numbers everywhere; and functions may be inlined, as nobody replaces them from outside."""
 
 
 def load_native() -> ModuleType:
@@ -66,7 +64,7 @@ def compile_game(game: str) -> None:
             f" opt_level='3', debug_level='0', group_name={native.group_of(game)!r}),"
             f" script_args=['-q', 'build_ext', '--build-lib', {str(out)!r}, '--build-temp', {scratch!r}])\n"
         )
-        environment = {**os.environ, "MYPYPATH": str(ROOT / "src"), "CFLAGS": FLAGS}
+        environment = {**os.environ, "MYPYPATH": str(ROOT / "src"), "CFLAGS": native.FLAGS}
         subprocess.run([sys.executable, str(script)], check=True, cwd=scratch, env=environment)
         target = native.folder_of(game)
         for old in native.FOLDER.glob(f"{game}-*"):

@@ -10,6 +10,7 @@ runs interpreted until it is compiled again, and a stale binary can never hide a
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 from functools import cache
@@ -27,6 +28,8 @@ PACKAGE = "stellwerk.games."
 GAMES = Path(__file__).parent / "games"
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+FLAGS = "-O3 -w -ffp-contract=off -fno-semantic-interposition"
+"""The same numbers everywhere; and functions may be inlined, as nobody replaces them from outside."""
 GROUP = "stellwerk_native_"
 """How the library is called that the compiled modules of one game share."""
 
@@ -39,10 +42,19 @@ def sources(game: str) -> list[Path]:
 @cache
 def fingerprint(game: str) -> str:
     """Of everything that a compiled copy depends on."""
-    parts = [SUFFIX.encode()]
-    used = [*sources(game), GAMES / game / "data.py"]  # whose constants are compiled in
-    parts += [path.name.encode() + b"\0" + path.read_bytes() for path in used if path.exists()]
+    parts = [SUFFIX.encode(), FLAGS.encode()]
+    parts += [path.name.encode() + b"\0" + path.read_bytes() for path in _compiled_in(game)]
     return sha256(b"\0".join(parts)).hexdigest()[:20]
+
+
+def _compiled_in(game: str) -> list[Path]:
+    """The sources, and the modules of the game that they import: their constants are compiled in."""
+    found = sources(game)
+    used = set(found)
+    for path in found:
+        names = re.findall(rf"^from {PACKAGE}{game}\.(\w+) import", path.read_text(), re.MULTILINE)
+        used.update(GAMES / game / f"{name}.py" for name in names)
+    return sorted(used)
 
 
 def folder_of(game: str) -> Path:

@@ -11,10 +11,13 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 import stellwerk
 from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.trambahn.fast import Fast
 from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
 from stellwerk.games.transamerica.fast_scoring import start_costs
 from stellwerk.native import is_compiled
 from tests.bench import references
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0
 ROUNDS = 3
+RAILS = 49
+"""In a round of four, on average."""
 
 
 def run(arguments: Sequence[str]) -> None:
@@ -45,6 +50,8 @@ def run(arguments: Sequence[str]) -> None:
     for seats in (2, 4, 6):
         rate = best(partial(transamerica, seats))
         print(f"TransAmerica, {seats} nearest-first players: {rate:,.0f} rounds/s")
+    rate = best(all_pairs)
+    print(f"TransAmerica, for comparison: all distances kept up to date in numpy for {rate:,.0f} rounds/s")
     for key, fast in worlds().items():
         print(f"{key}: copy {1e6 / best(partial(rate_of, fast.copy)):.2f} µs")
     game = worlds()["transamerica"]
@@ -120,6 +127,22 @@ def transamerica(seats: int) -> float:
         return 1
 
     return counted(play)
+
+
+def all_pairs() -> float:
+    """Rounds per second whose distances between all crossings follow every rail, and nothing else is done."""
+    start = np.array([int(far) for far in DISTANCES], dtype=np.uint8).reshape(N_CROSSINGS, N_CROSSINGS)
+    lines = [(int(a), int(b)) for a, b in zip(LINE_A, LINE_B, strict=True)]
+
+    def lay(number: int) -> int:
+        far = start.copy()
+        for a, b in random.Random(number).sample(lines, RAILS):
+            from_a, from_b = far[a].copy(), far[b].copy()
+            np.minimum(far, np.add.outer(from_a, from_b), out=far)
+            np.minimum(far, np.add.outer(from_b, from_a), out=far)
+        return 1
+
+    return counted(lay)
 
 
 def playouts(key: str) -> float:

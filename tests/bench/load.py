@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stellwerk.store import index_of, open_store
-from stellwerk.tables import table as tables
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import OwnSeat, TableConfig
+from stellwerk.tables.evolve import load
 from stellwerk.tables.play import act, propose
 from tests.bench.measure import show
 from tests.server.processes import ROOT, Server
@@ -185,13 +185,13 @@ async def loading(game: str) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(folder)
         events = played(game)
-        table = tables.load(events)
+        table = load(events)
         assert table is not None
         await store.append(table.id, 0, events, index_of(table))
         best = []
         for _ in range(10):
             began, cpu = time.perf_counter(), time.process_time()
-            loaded = tables.load(await store.load(table.id))
+            loaded = load(await store.load(table.id))
             best.append((time.perf_counter() - began, time.process_time() - cpu))
             assert loaded is not None
             assert (loaded.seq, loaded.state) == (table.seq, table.state)

@@ -30,7 +30,7 @@ def open_table(person: Person, game: str, bots: int = 1, **options: Any) -> dict
         "games": 1,
         "start": 0,
     }
-    return _post(person, "/api/tables", config)
+    return post(person, "/api/tables", config)
 
 
 def play_on(
@@ -51,7 +51,7 @@ def play_on(
         else:
             choices = [text for text in sight["legal"] if text != END_TURN] or sight["legal"]
             act = {"do": "act", "text": rng.choice(choices), "expected": sight["seq"], "seat": sight["seat"]}
-            sight = _post(person, f"/api/tables/{sight['id']}/commands", act)
+            sight = post(person, f"/api/tables/{sight['id']}/commands", act)
             done += 1
     return sight
 
@@ -69,7 +69,8 @@ def _get(person: Person, sight: dict[str, Any]) -> dict[str, Any]:
     return seen
 
 
-def _post(person: Person, path: str, body: dict[str, Any]) -> dict[str, Any]:
+def post(person: Person, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Ask for something in the name of a person."""
     answer = person.page.request.post(
         f"{person.address}{path}", data=body, headers={"origin": person.address}
     )

@@ -1,11 +1,15 @@
-"""Accounts: a guest keeps the games, another browser finds them, sessions can be ended."""
+"""Accounts: a guest keeps the games, another browser finds them, sessions can be ended, bots get tokens."""
 
 from __future__ import annotations
 
 import secrets
 from typing import TYPE_CHECKING
 
+import httpx
 from playwright.sync_api import expect
+
+from tests.browser.people import PHONE
+from tests.browser.test_everybody import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +46,7 @@ def test_a_guest_keeps_the_games_and_finds_them_elsewhere(person: Callable[..., 
     fill_in(other, login, PASSWORD)
     other.button("Sign in").click()
     expect(other.page.get_by_text(f"Signed in as {login}")).to_be_visible()
-    other.page.get_by_role("link", name="To the table: Trambahn, Ada, Lotte").click()
+    other.page.get_by_role("link", name="To the table: Trambahn, Ada, Lotte (Bot)").click()
     other.wait_for_table()
     assert other.page.url == table
     assert other.wait_for_turn()
@@ -76,3 +80,80 @@ def test_a_guest_is_told_what_signing_out_costs(person: Callable[..., Person]) -
     ada.button("Sign out").click()
     dialog.get_by_role("button", name="Sign out").click()
     expect(ada.page.locator("#self")).to_have_count(0)
+
+
+def make_account(person: Person, login: str) -> None:
+    """In whatever language the page is."""
+    person.go("/me")
+    person.page.locator("input[autocomplete=username]").fill(login)
+    person.page.locator("input[type=password]").fill(PASSWORD)
+    person.page.locator("form .primary").click()
+    expect(person.page.locator("#self + p")).to_contain_text(login)
+
+
+def status_for(person: Person, token: str) -> int:
+    bearer = {"authorization": f"Bearer {token}"}
+    return httpx.get(f"{person.address}/api/me/tables", headers=bearer, trust_env=False).status_code
+
+
+def test_a_person_is_told_that_a_bot_needs_an_account(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.go("/me")
+    told = ada.page.get_by_text("A bot of your own needs an account of its own")
+    expect(told).to_contain_text("Create one for it above")
+    ada.go("/")
+    ada.play_bot()
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    expect(told).to_contain_text("in another browser")
+    for name in ("Make a token", "Declare it a bot"):
+        expect(ada.button(name)).to_have_count(0)
+
+
+def test_a_token_for_a_bot_is_made_by_keyboard_and_ended(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    ada.button("Declare it a bot").press("Enter")
+    dialog = ada.page.get_by_role("dialog", name="Is this the account of a bot?")
+    dialog.get_by_role("button", name="Declare it a bot").press("Enter")
+    expect(ada.page.get_by_text("This is the account of a bot.")).to_be_visible()
+    name, shown = ada.page.get_by_label("Name of the token"), ada.page.get_by_label("Token for Robbie")
+    expect(name).to_be_focused()
+    ada.page.keyboard.type("Robbie")
+    ada.page.keyboard.press("Enter")
+    expect(shown).to_be_focused()
+    token = shown.input_value()
+    assert status_for(ada, token) == 200
+    expect(ada.button("End: Robbie")).to_be_visible()
+    ada.page.keyboard.press("Tab")
+    expect(ada.button("Copy")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Enter")
+    expect(name).to_be_focused()
+    expect(shown).to_have_count(0)
+    ada.page.reload()
+    ada.button("End: Robbie").click()
+    expect(ada.button("End: Robbie")).to_have_count(0)
+    assert token not in ada.page.content()
+    assert status_for(ada, token) == 401
+
+
+def test_a_token_fits_a_phone_and_can_be_copied(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE, language="de")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    make_account(ada, f"ada-{secrets.token_hex(4)}")
+    ada.button("Zum Bot erklären").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Zum Bot erklären").click()
+    ada.page.get_by_label("Name des Tokens").fill("Der langsame Zug von Wolfratshausen")
+    ada.button("Token anlegen").click()
+    shown = ada.page.get_by_label("Token für Der langsame Zug von Wolfratshausen")
+    ada.button("Kopieren").click()
+    expect(ada.page.get_by_text("Das Token ist kopiert.")).to_be_visible()
+    assert ada.page.evaluate("navigator.clipboard.readText()") == shown.input_value()
+    for control in ada.page.locator("main button:visible, main input:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert problems(ada.page) == []
+    ada.button("Zur dunklen Darstellung wechseln").click()
+    assert problems(ada.page) == []

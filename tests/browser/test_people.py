@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser import positions
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -115,7 +117,33 @@ def test_one_device_for_two(person: Callable[..., Person]) -> None:
     assert ada.wait_for_turn()
 
 
-def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Person]) -> None:
+def test_a_bot_with_an_account_is_shown_as_a_bot(person: Callable[..., Person]) -> None:
+    """At the table, before and while it plays, and in the lists."""
+    ada, robbie = person("Ada"), person("Robbie")
+    account = {"login": f"robbie-{secrets.token_hex(4)}", "password": secrets.token_hex(8)}
+    positions.post(robbie, "/api/me/account", account)
+    positions.post(robbie, "/api/me/bot")
+    dialog = robbie.set_up()
+    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_role("button", name="Open the table").click()
+    own = robbie.page.get_by_role("listitem").filter(has_text="Robbie")
+    expect(own.get_by_text("Bot", exact=True)).to_be_visible()
+    ada.go("/")
+    ada.button("Join: Trambahn, Robbie (Bot)").click()
+    ada.wait_for_table()
+    expect(ada.page.locator("main").get_by_text("Bot", exact=True)).to_be_visible()
+    ada.open_menu()
+    seats = ada.page.get_by_role("region", name="Seats").get_by_role("listitem")
+    expect(seats.filter(has_text="Robbie")).to_contain_text("Bot")
+    expect(seats.filter(has_text="Ada")).not_to_contain_text("Bot")
+    ada.go("/")
+    mine = ada.page.get_by_role("region", name="My games")
+    expect(mine.get_by_text("with Robbie (Bot)")).to_be_visible()
+
+
+def test_an_account_is_invited_and_declines_or_comes_or_is_not_invited_any_more(
+    person: Callable[..., Person],
+) -> None:
     login = f"bo-{secrets.token_hex(4)}"
     ada, bo = person("Ada"), person("Bo")
     bo.go("/me")
@@ -128,10 +156,15 @@ def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Perso
     field.fill("nobody-at-all")
     ada.button("Invite").click()
     expect(ada.page.locator(".toast.error")).to_contain_text("no account")
+    invited = ada.page.get_by_text("Invited: Bo")
+    field.fill(login)
+    ada.button("Invite").click()
+    ada.button("Withdraw: Bo").click()
+    expect(invited).to_have_count(0)
     for is_last in (False, True):
         field.fill(login)
         ada.button("Invite").click()
-        expect(ada.page.get_by_text("Invited: Bo")).to_be_visible()
+        expect(invited).to_be_visible()
         expect(field).to_have_value("")
         bo.go("/")
         mine = bo.page.get_by_role("region", name="My games")
@@ -140,7 +173,7 @@ def test_an_account_is_invited_and_declines_or_comes(person: Callable[..., Perso
         expect(bo.page.get_by_text("You are invited.")).to_be_visible()
         bo.button("Sit here" if is_last else "Decline").click()
         if not is_last:
-            expect(ada.page.get_by_text("Invited: Bo")).to_have_count(0)
+            expect(invited).to_have_count(0)
             expect(bo.button("Decline")).to_have_count(0)
     for one in (ada, bo):
         one.wait_for_table()

@@ -164,7 +164,7 @@ def test_an_empty_line_shows_the_table_again() -> None:
 
 
 def test_repeated_lines_of_the_log_are_counted() -> None:
-    out = run("play", "trambahn", "--seed", "look", typed="").out
+    out = run("play", "trambahn", "--seed", "look", "--players", "human,simple", typed="").out
     assert "Bot takes as income: a hidden card. (×" in out
 
 

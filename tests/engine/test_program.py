@@ -93,6 +93,17 @@ def test_a_program_that_crashed_is_started_again() -> None:
     program.close()
 
 
+def test_a_program_inherits_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STELLWERK_SECRET", "signs the cookies")
+    monkeypatch.setenv("STELLWERK_DATABASE", "postgresql://somewhere")
+    monkeypatch.setenv("PGPASSWORD", "opens the database")
+    monkeypatch.setenv("BOOK_OF_OPENINGS", "its own affair")
+    told = "' '.join(sorted(n for n in os.environ if n.startswith(('STELLWERK', 'PG', 'BOOK'))))"
+    with pytest.raises(ProgramError) as caught:
+        ask(script("import os; " + READ + f"print(json.dumps(dict(id=r['id'], action={told}))); input()"))
+    assert caught.value.params["action"] == "BOOK_OF_OPENINGS"
+
+
 def test_faults_in_the_arena_are_counted() -> None:
     entrant = f"cmd:{script('import sys; sys.stdin.readline()')}"
     terms = Terms("trambahn", 2, dict(stellwerk.load("trambahn").setup(2).options), "crash")

@@ -139,6 +139,24 @@ async def test_a_server_that_is_running(tmp_path: Path) -> None:
             assert record.verify(game)
 
 
+@pytest.mark.anyio
+async def test_a_bot_with_an_account_is_called_by_its_login(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        async with Person(server, "Robbie") as robbie:
+            await robbie.post("/api/me/account", {"login": "human", "password": "correct horse"})
+            await robbie.post("/api/me/bot")
+            await robbie.connect()
+            table = await robbie.open_table("trambahn", OWN, bot(), start=0)
+            await robbie.follow(table)
+            await robbie.play(table, random.Random(1), actions=3)
+            await robbie.do(table, "resign")
+            words = ("trambahn", "--data", str(tmp_path / "data"), "-o", str(tmp_path / "out"))
+            ran = await asyncio.to_thread(run, "export", *words)
+    assert ran.code == 0, ran
+    (game,) = records(tmp_path / "out")
+    assert game.players == ("account:human", "random")
+
+
 def test_a_folder_without_a_server_stays_as_it_is(tmp_path: Path) -> None:
     assert "no database" in refused(
         run("export", "trambahn", "--data", str(tmp_path), "-o", str(tmp_path / "out"))

@@ -23,6 +23,7 @@ async def token_of(server: Server, login: str, language: str = "en") -> str:
     """Give somebody an account, and its bot a token."""
     async with Person(server, login, language) as person:
         await person.post("/api/me/account", {"login": login, "password": PASSWORD})
+        await person.post("/api/me/bot")
         token: str = (await person.post("/api/me/tokens", {"name": "bot"}))["token"]
     return token
 

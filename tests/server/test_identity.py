@@ -33,7 +33,7 @@ async def refused(work: Any) -> str:
 
 async def test_a_guest_needs_a_name_and_gets_a_cookie(server: Server) -> None:
     async with Person(server) as visitor:
-        assert await visitor.get("/api/me") == {"name": None, "login": None, "feed": None}
+        assert await visitor.get("/api/me") == {"name": None, "login": None, "feed": None, "is_bot": False}
         assert await refused(visitor.open_table("trambahn", OWN, OPEN)) == "sign_in"
         answer = await visitor.http.put("/api/me", json={"name": "  Ada   L. "})
         cookie = answer.headers["set-cookie"]
@@ -96,6 +96,7 @@ async def test_a_cookie_of_another_server_is_a_visitor(server: Server, tmp_path:
 async def test_the_store_keeps_no_tokens_and_no_passwords(server: Server, tmp_path: Path) -> None:
     async with Person(server, "Ada") as ada:
         await ada.post("/api/me/account", {"login": "ada", "password": SIGN_IN})
+        await ada.post("/api/me/bot")
         bearer = (await ada.post("/api/me/tokens", {"name": "Robbie"}))["token"]
         token = ada.http.cookies[COOKIE].partition(".")[0]
     server.stop()
@@ -200,8 +201,63 @@ async def test_logging_out_ends_the_session(server: Server) -> None:
 # Bots of users
 
 
+async def test_only_the_account_of_a_bot_has_tokens(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        for path, body in (("/api/me/bot", None), ("/api/me/tokens", {"name": "Robbie"})):
+            assert await refused(ada.post(path, body)) == "account_needed"
+        me = await ada.post("/api/me/account", {"login": "ada", "password": SIGN_IN})
+        assert not me["is_bot"]
+        assert await refused(ada.post("/api/me/tokens", {"name": "Robbie"})) == "bots_only"
+        for _ in range(2):
+            assert (await ada.post("/api/me/bot"))["is_bot"]
+        assert (await ada.get("/api/me"))["is_bot"]
+        await ada.post("/api/me/tokens", {"name": "Robbie"})
+        await ada.open_table("trambahn", OWN, bot())
+        assert (await ada.post("/api/me/bot"))["is_bot"]
+
+
+async def test_nobody_who_sat_at_a_table_becomes_a_bot(server: Server) -> None:
+    """Being asked to one is not sitting there."""
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
+        for person in (ada, bo):
+            await person.post("/api/me/account", {"login": person.name, "password": SIGN_IN})
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        await ada.post(f"/api/tables/{table}/challenges", {"login": "bo"})
+        assert await refused(ada.post("/api/me/bot")) == "already_a_person"
+        assert (await bo.post("/api/me/bot"))["is_bot"]
+
+
+async def test_a_bot_is_shown_as_one_however_it_sits_down(server: Server) -> None:
+    """It opens a table, joins by request and by WebSocket, accepts: all see a bot, nobody its login."""
+    async with Person(server, "Robbie") as robbie, Person(server, "Ada") as ada:
+        await robbie.connect()  # as a guest: what counts is what it is when it sits down
+        await robbie.post("/api/me/account", {"login": "the-login", "password": SIGN_IN})
+        await robbie.post("/api/me/bot")
+        own = await robbie.open_table("transamerica", OWN, OPEN, OPEN)
+        await ada.connect()
+        tables = [await ada.open_table("trambahn", OWN, OPEN) for _ in range(3)]
+        await robbie.post(f"/api/tables/{tables[0]}/commands", {"do": "join"})
+        await ada.follow(tables[1])
+        await robbie.do(tables[1], "join")
+        await ada.post(f"/api/tables/{tables[2]}/challenges", {"login": "the-login"})
+        await robbie.post(f"/api/challenges/{tables[2]}/accept")
+        for table in (own, *tables):
+            answer = await ada.http.get(f"/api/tables/{table}")
+            kinds = [seat["kind"] for seat in answer.json()["seats"]]
+            assert kinds == (["bot", "open", "open"] if table == own else ["human", "bot"])
+            assert {seat["level"] for seat in answer.json()["seats"]} == {None}
+            assert "the-login" not in answer.text
+        assert {entry["id"]: entry["bots"] for entry in await robbie.get("/api/me/tables")} == {
+            own: [0], **{table: [1] for table in tables},
+        }  # fmt: skip
+        assert "joined" in [news.kind for news in ada.news[tables[1]]]
+        assert b"the-login" not in b"".join(ada.received)
+
+
 async def test_a_bot_token_plays_in_its_owner_s_name(server: Server) -> None:
     async with Person(server, "Ada") as ada:
+        await ada.post("/api/me/account", {"login": "ada", "password": SIGN_IN})
+        await ada.post("/api/me/bot")
         token = (await ada.post("/api/me/tokens", {"name": "Robbie"}))["token"]
         table = await ada.open_table("trambahn", OWN, bot(), start=0)
         bearer = {"authorization": f"Bearer {token}"}

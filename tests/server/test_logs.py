@@ -101,6 +101,7 @@ async def test_nothing_secret_is_logged(tmp_path: Path) -> None:
     with Process(tmp_path / "data", "--log-level=debug", program=program) as process:
         async with Person(Address(process), "Ada") as ada:  # type: ignore[arg-type]
             await ada.post("/api/me/account", {"login": "ada", "password": SIGN_IN})
+            await ada.post("/api/me/bot")
             secrets.append((await ada.post("/api/me/tokens", {"name": "Robbie"}))["token"])
             feed = (await ada.post("/api/me/feed"))["feed"]
             secrets.append(feed.removeprefix("/feeds/").removesuffix(".atom"))

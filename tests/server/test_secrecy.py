@@ -22,7 +22,7 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.server.messages import ServerFrame, TableFrame
 from stellwerk.tables import play
 from stellwerk.tables.events import Acted, Joined, Opened
-from stellwerk.tables.table import Table, evolve
+from stellwerk.tables.evolve import evolve
 from tests.server.harness import OPEN, OWN, Person, serving
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from stellwerk.tables.events import Event
+    from stellwerk.tables.table import Table
     from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio

@@ -18,8 +18,8 @@ from stellwerk.server.api import ENDPOINTS
 from stellwerk.server.lines import EventLine, GameEnd, GameStart, Known, Turn, known_of, lines_of
 from stellwerk.tables import commands, play
 from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
-from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
-from tests.server.programs import Program, token_of
+from tests.server.harness import OPEN, OWN, Person, Refusal, bot, checked, serving
+from tests.server.programs import PASSWORD, Program, token_of
 from tests.store.conftest import postgres, postgres_place  # noqa: F401 (fixtures)
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def test_a_challenge_is_accepted_and_a_game_played_over_http(server: Serve
             challenge = await events.next()
             assert (challenge["type"], challenge["table"], challenge["by"]) == ("challenge", table, "Ada")
             assert challenge["config"]["game"] == challenge["game"] == "trambahn"
-            await ada.until(lambda: ada.sights[table].challenged == ("Robot",))
+            await ada.until(lambda: [one.name for one in ada.sights[table].challenged] == ["Robot"])
             assert not ada.sights[table].is_challenged
             assert (await robot.http.get(f"/api/tables/{table}")).json()["is_challenged"]
             seated = await robot.post(f"/api/challenges/{table}/accept")
@@ -123,6 +123,45 @@ async def test_a_challenge_is_declined_or_taken_by_another(server: Server) -> No
         assert [news.data for news in declined] == [{"name": "Robot"}] * 2  # and no id
 
 
+async def test_a_challenge_is_withdrawn(server: Server) -> None:
+    """Whoever is asked hears of it, and everybody at the table; others of the same name stay asked."""
+    async with (
+        Person(server, "Ada") as ada,
+        Person(server, "Bo") as bo,
+        Program(server, await token_of(server, "Robot")) as robot,
+        Program(server, await token_of(server, "Other")) as other,
+    ):
+        await other.http.put("/api/me", json={"name": "Robot"})
+        table = await ada.open_table("transamerica", OWN, OPEN, OPEN)
+        await ada.connect()
+        await ada.follow(table)
+        path = f"/api/tables/{table}/challenges"
+        async with robot.stream(EVENTS) as events:
+            for login in ("robot", "other"):
+                seen = await ada.post(path, {"login": login})
+            assert [one["name"] for one in seen["challenged"]] == ["Robot", "Robot"]
+            number = seen["challenged"][0]["number"]
+            await events.next("challenge")
+            assert await refusal(delete(bo, f"{path}/{number}")) == "owner_only"
+            after = await delete(ada, f"{path}/{number}")
+            assert after["challenged"] == seen["challenged"][1:]
+            assert await events.next() == {"type": "challenge_over", "table": table}
+            for wrong in (number, 0, "x", "9" * 5000):
+                assert await refusal(delete(ada, f"{path}/{wrong}")) == "no_such_challenge"
+            assert await refusal(robot.post(f"/api/challenges/{table}/accept")) == "not_challenged"
+            assert (await robot.http.get("/api/me/tables")).json() == []
+            await other.post(f"/api/challenges/{table}/accept")
+            await ada.post(path, {"login": "robot"})  # one may be asked again
+            assert (await events.next())["type"] == "challenge"
+        await ada.until(lambda: ada.sights[table].challenged != ())
+        withdrawn = [news for news in ada.news[table] if news.kind == "challenge_withdrawn"]
+        assert [news.data for news in withdrawn] == [{"name": "Robot"}]  # and no id
+
+
+async def delete(person: Person, path: str) -> Any:
+    return checked(await person.http.delete(path))
+
+
 async def test_challenges_that_are_refused(server: Server) -> None:
     async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
         robot = Program(server, await token_of(server, "Robot"))
@@ -160,6 +199,9 @@ async def test_a_table_streams_what_the_websocket_says(server: Server) -> None:
         ada = await stack.enter_async_context(Person(server, "Ada"))
         eve = await stack.enter_async_context(Person(server, "Eve"))
         readers: dict[Person, Any] = {}
+        for person in (ada, eve):
+            await person.post("/api/me/account", {"login": person.name, "password": PASSWORD})
+            await person.post("/api/me/bot")
         table = await ada.open_table("transamerica", OWN, bot(), start=0)
         for person in (ada, eve):
             await person.connect()
@@ -228,7 +270,8 @@ async def test_silence_is_kept_alive(server: Server, monkeypatch: pytest.MonkeyP
 
 async def test_a_revoked_token_ends_its_streams(server: Server) -> None:
     async with Person(server, "Robot") as person:
-        await person.post("/api/me/account", {"login": "robot", "password": "correct horse"})
+        await person.post("/api/me/account", {"login": "robot", "password": PASSWORD})
+        await person.post("/api/me/bot")
         tokens = [(await person.post("/api/me/tokens", {"name": name}))["token"] for name in ("a", "b")]
         table = await person.open_table("trambahn", OWN, OPEN)
         async with Program(server, tokens[0]) as gone, Program(server, tokens[1]) as staying:

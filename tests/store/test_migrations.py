@@ -63,6 +63,21 @@ async def test_an_older_database_keeps_everything(
     assert await version_of(place) == VERSION
 
 
+async def test_tokens_of_people_end(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From version 3 on only bots have them."""
+    with monkeypatch.context() as past:
+        past.setattr(schema, "MIGRATIONS", MIGRATIONS[:2])
+        past.setattr(schema, "VERSION", 2)
+        store = await open_store(place)
+        await store.add_player("ada", "Ada")
+        for kind in ("browser", "bot"):
+            await store.add_session(kind, "ada", kind, "", 1.0)
+        await store.close()
+    store = await open_store(place)
+    assert [session.kind for session in await store.sessions_of("ada")] == ["browser"]
+    await store.close()
+
+
 async def test_a_migration_that_fails_changes_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = await open_store(place)
     await fill(store)

@@ -39,6 +39,17 @@ async def test_an_account(store: Store) -> None:
         await store.set_password("nobody", "other")
 
 
+async def test_the_account_of_a_bot(store: Store) -> None:
+    for player in ("ada", "robbie"):
+        await store.add_player(player, player)
+        await store.add_account(player, player, "hash")
+    await store.set_bot("robbie")
+    assert await store.player("ada") == Player("ada", "ada", "ada")
+    assert await store.player("robbie") == Player("robbie", "robbie", "robbie", is_bot=True)
+    with pytest.raises(StoreError, match="unknown_account"):
+        await store.set_bot("nobody")
+
+
 @pytest.mark.parametrize(("player", "login"), [("bo", "ada@home"), ("ada", "second")])
 async def test_one_login_for_one_player(store: Store, player: str, login: str) -> None:
     await store.add_player("ada", "Ada")

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from stellwerk.tables import commands, play
 from stellwerk.tables.config import Clock, NoClock, OpenSeat, OwnSeat, SeatPlan, TableConfig
-from stellwerk.tables.table import Table, load
+from stellwerk.tables.evolve import load
 
 if TYPE_CHECKING:
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.events import Event
+    from stellwerk.tables.table import Table
 
 
 class Stage:

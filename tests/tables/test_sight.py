@@ -9,8 +9,8 @@ import pytest
 
 import stellwerk
 from stellwerk.tables.config import OpenSeat, OwnSeat
+from stellwerk.tables.evolve import evolve
 from stellwerk.tables.sight import news, sight
-from stellwerk.tables.table import evolve
 from tests.tables.people import Stage
 
 

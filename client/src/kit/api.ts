@@ -83,6 +83,10 @@ export const api = {
   logOut: () => call<Me>('POST', '/api/me/logout'),
   sessions: () => call<Session[]>('GET', '/api/me/sessions'),
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
+  /** For good. */
+  becomeBot: () => call<Me>('POST', '/api/me/bot'),
+  /** A token for a bot: told this once. */
+  newToken: (name: string) => call<{ token: string }>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`),
@@ -92,6 +96,7 @@ export const api = {
   find: (code: string) => call<TableSight>('GET', `/api/codes/${encodeURIComponent(code)}`),
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
   challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
+  withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
   decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
 

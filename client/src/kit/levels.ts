@@ -1,5 +1,5 @@
 /** The strengths of bots: four that every thinking game has, in our words; who plays them, in the game's own. */
-import { tMaybe } from './i18n'
+import { t, tMaybe } from './i18n'
 import type { BotLevel, GameEntry } from './types'
 
 const STRENGTHS = ['easy', 'medium', 'hard', 'master']
@@ -8,6 +8,12 @@ export const USUAL_LEVEL = 'medium'
 
 export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
+}
+
+/** What a seat says of the bot there: its level, if it is one of the house; null for a person. */
+export function botNote({ kind, level }: { kind: string; level: string | null }): string | null {
+  if (kind !== 'bot') return null
+  return level === null ? t('bot') : t('bot_level', { level: levelName(level) })
 }
 
 /**

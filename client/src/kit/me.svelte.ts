@@ -7,6 +7,8 @@ class Player {
   name = $state<string | null>(null)
   /** The account's, if there is one. */
   login = $state<string | null>(null)
+  /** The account is a bot's. */
+  isBot = $state(false)
   is_known = $state(false)
 
   #asked: Promise<void> | null = null
@@ -26,6 +28,7 @@ class Player {
   take(me: Me): void {
     this.name = me.name
     this.login = me.login
+    this.isBot = me.is_bot
     this.is_known = true
   }
 

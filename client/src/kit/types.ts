@@ -8,6 +8,8 @@ export type Status = 'open' | 'playing' | 'paused' | 'ended' | 'closed'
 export interface Me {
   name: string | null
   login: string | null
+  /** The account is a bot's. */
+  is_bot: boolean
 }
 
 /** A device or bot that may act for somebody. */
@@ -93,11 +95,14 @@ export interface TableEntry {
   time: number
   /** One was asked to take a seat, and has not answered. */
   is_challenge: boolean
+  /** The seats of bots. */
+  bots: number[]
 }
 
 export interface Seat {
   name: string
   kind: 'open' | 'human' | 'bot'
+  /** Of a bot of the house; a bot that has an account has none. */
   level: string | null
   is_you: boolean
 }
@@ -144,8 +149,8 @@ export interface TableSight {
   actions: number
   can_undo: boolean
   undo_floor: number
-  /** The names of those who were asked to take a seat and have not answered. */
-  challenged: string[]
+  /** Those who were asked to take a seat and have not answered. */
+  challenged: { number: number; name: string }[]
   is_challenged: boolean
   proposal: Proposal | null
   clock: Clock

@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players",
         metavar="LIST",
         help="who plays, by commas: human or the name of a bot, with :NAME if you like "
-        "(default: human and simple bots); example: human:Anna,simple",
+        "(default: human and medium bots); example: human:Anna,hard",
     )
     parser.add_argument(
         "--start", type=whole_number, metavar="SEAT", help="who begins, from 0 (default: drawn)"

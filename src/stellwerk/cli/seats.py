@@ -1,4 +1,4 @@
-"""Who sits where: people and bots, from a text such as ``human:Anna,simple``."""
+"""Who sits where: people and bots, from a text such as ``human:Anna,hard``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
 HUMAN: Final = "human"
-USUAL_BOT: Final = "simple"
+USUAL_BOT: Final = "medium"
 MAX_NAME: Final = 40
 
 

@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_setup(parser)
     parser.add_argument(
-        "--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (simple)"
+        "--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (medium)"
     )
     parser.add_argument(
         "--processes", type=positive_number, default=1, metavar="P", help="at most one per core (1)"

@@ -1,7 +1,8 @@
 """A bot that is a program of its own, in any language: it is asked over the engine protocol.
 
 It gets its view and the legal actions, and so much time. Whatever it does wrong, from silence to nonsense,
-is a `ProgramError` of that one decision; after a crash it is started again.
+is a `ProgramError` of that one decision; after a crash it is started again. It inherits no secrets from the
+environment of whoever starts it, but runs with their rights: this is no sandbox.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 SEEDS: Final = 1 << 62
 GRACE: Final = 2.0
 """Seconds that a program has to leave."""
+SECRETS: Final = ("STELLWERK_", "PG")
+"""How variables begin that are not passed on: the server's secret and database, what libpq logs in with."""
 
 
 class ProgramError(StellwerkError):
@@ -129,7 +132,7 @@ class Program:
             self._lines = Queue()
             try:
                 self._process = subprocess.Popen(  # noqa: S603 (the operator names it, nobody else can)
-                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
                 )
             except OSError as error:
                 raise ProgramError(
@@ -157,6 +160,10 @@ def check_command(command: str) -> None:
     if which(_split(command)[0]) is None:
         problem = os.strerror(errno.ENOENT)
         raise ProgramError("program_missing", {"command": command, "problem": problem})
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.upper().startswith(SECRETS)}
 
 
 def _split(command: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Games that have been played already: from files, and from the tables of a server.
 
-Only what came to an end counts. No names leave a server: a person is `human`, a bot its level.
+Only what came to an end counts. No names of people leave a server: a person is `human`, a bot is its level
+or the login of its account.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from stellwerk.core.record import Record
-    from stellwerk.tables.table import Table
+    from stellwerk.tables.table import Seat, Table
 
 HUMAN: Final = "human"
+ACCOUNT: Final = "account:"
+"""Before the login of a bot: it may be called like a level, or like a person."""
 LINES: Final = ".jsonl"
 """How files are called that hold a record in each line."""
 
@@ -60,5 +63,10 @@ async def games_of_server(place: str | Path, game: str) -> AsyncIterator[Finishe
 
 def _nameless(table: Table) -> Record:
     """The record of a table's last game; who sat at each seat at its end, but for the names."""
-    players = tuple(seat.level if seat.level is not None else HUMAN for seat in table.seats)
-    return replace(table.record(), players=players)
+    return replace(table.record(), players=tuple(map(_who, table.seats)))
+
+
+def _who(seat: Seat) -> str:
+    if seat.bot is not None:
+        return f"{ACCOUNT}{seat.bot}"
+    return HUMAN if seat.level is None else seat.level

@@ -16,6 +16,9 @@ REASONS = 3
 SLIGHT = 0.002
 """Differences of the win probability below this are no reasons."""
 
+LAST_RESORT = 1e-6
+"""Gains below this are said only where there is no other reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[A]):
@@ -53,7 +56,8 @@ class Analysis(Generic[A]):
         behind = {_key(term): term.value for term in other}
         ahead = [(term.value - behind.get(_key(term), 0.0), term) for term in best]
         reasons = _largest(ahead, SLIGHT)
-        reasons += _largest([(term.value, term) for term in best if term.is_gain and term not in reasons], 0)
+        gains = [(term.value, term) for term in best if term.is_gain and term not in reasons]
+        reasons += _largest(gains, LAST_RESORT if reasons else 0)
         return tuple(reasons[:REASONS])
 
     def explain(self, texts: Texts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.server.bodies import Me, SessionEntry, Token
 from stellwerk.server.identity import clean_login, clean_name
@@ -11,6 +11,10 @@ from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Call
+    from stellwerk.store.interface import Player
+
+LOOKED_AT: Final = 500
+"""So many of an account's latest tables count when it becomes a bot's."""
 
 
 async def me(call: Call) -> Me:
@@ -19,7 +23,7 @@ async def me(call: Call) -> Me:
     if player is None:
         return Me(None, None)
     token = await call.services.store.feed_token(player.id)
-    return Me(player.name, player.login, None if token is None else f"/feeds/{token}.atom")
+    return Me(player.name, player.login, None if token is None else f"/feeds/{token}.atom", player.is_bot)
 
 
 async def set_me(call: Call) -> Me:
@@ -48,7 +52,7 @@ async def log_in(call: Call) -> Me:
     call.services.logins.take(call.client)
     player, token = await call.services.identity.log_in(call.body.login, call.body.password)
     call.token = token
-    return Me(player.name, player.login)
+    return Me(player.name, player.login, is_bot=player.is_bot)
 
 
 async def log_out(call: Call) -> Me:
@@ -83,9 +87,28 @@ async def revoke(call: Call) -> list[SessionEntry]:
     raise ServerError("no_such_session")
 
 
-async def new_token(call: Call) -> Token:
-    """A token for a bot that plays in your name."""
+async def become_bot(call: Call) -> Me:
+    """Declare your account to be a bot's, for good: nobody who has sat at a table as a person can."""
+    player, login = await _require_account(call)
+    tables = await call.services.store.tables_of(player.id, LOOKED_AT)
+    if not player.is_bot and any(player.id not in table.challenged for table in tables):
+        raise ServerError("already_a_person")
+    await call.services.store.set_bot(login)
+    return await me(call)
+
+
+async def _require_account(call: Call) -> tuple[Player, str]:
     player = await call.require()
+    if player.login is None:
+        raise ServerError("account_needed")
+    return player, player.login
+
+
+async def new_token(call: Call) -> Token:
+    """A token for your bot. Only accounts of bots have tokens, so whatever plays by one is shown as a bot."""
+    player, _ = await _require_account(call)
+    if not player.is_bot:
+        raise ServerError("bots_only")
     return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))
 
 

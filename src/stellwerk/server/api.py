@@ -14,6 +14,7 @@ from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
 from stellwerk.server.accounts import (
+    become_bot,
     log_in,
     log_out,
     me,
@@ -40,7 +41,12 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
-from stellwerk.server.challenges import accept_challenge, challenge_account, decline_challenge
+from stellwerk.server.challenges import (
+    accept_challenge,
+    challenge_account,
+    decline_challenge,
+    withdraw_challenge,
+)
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
@@ -146,6 +152,7 @@ def _entry(index: Any, player: str | None) -> TableEntry:
     return TableEntry(
         index.id, index.code, index.game, index.status, index.seats, index.open_seats,
         player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
+        index.bots,
     )  # fmt: skip
 
 
@@ -164,6 +171,7 @@ async def new_table(call: Call) -> TableSight:
         registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
         services.programs.names(call.body.game),
+        player.bot,
     )
     return sight(await services.hub.open(draft), player.id)
 
@@ -192,11 +200,7 @@ async def do(call: Call) -> TableSight:
     services = call.services
     table_id = call.request.path_params["table"]
     call.game = (await services.hub.live(table_id)).table.config.game
-    table = await services.hub.do(
-        table_id, lambda table, now: services.execute(call.body, table, player.id, player.name, now)
-    )
-    services.metrics.commands.labels(call.body.__struct_config__.tag).inc()
-    return sight(table, player.id)
+    return sight(await services.do(call.body, table_id, player.id, player.name), player.id)
 
 
 async def set_webhook(call: Call) -> Me:
@@ -222,6 +226,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/me/feed", "Get a new address for your feed", set_feed, returns=Me),
     Endpoint("GET", "/api/me/sessions", "Your devices and bots", sessions, returns=list[SessionEntry]),
     Endpoint("DELETE", "/api/me/sessions/{session}", "End a session", revoke, returns=list[SessionEntry]),
+    Endpoint("POST", "/api/me/bot", "Declare your account to be a bot's, for good", become_bot, returns=Me),
     Endpoint("POST", "/api/me/tokens", "A token for a bot", new_token, TokenBody, Token),
     Endpoint("GET", "/api/me/tables", "The tables you sit at", my_tables, returns=list[TableEntry]),
     Endpoint("GET", "/api/games", "All games", list_games, returns=list[GameEntry], query=("lang",)),
@@ -244,6 +249,10 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
         ChallengeBody, TableSight,
+    ),
+    Endpoint(
+        "DELETE", "/api/tables/{table}/challenges/{number:int}", "Take that back", withdraw_challenge,
+        returns=TableSight,
     ),
     Endpoint("POST", "/api/challenges/{table}/accept", "Take it", accept_challenge, returns=TableSight),
     Endpoint("POST", "/api/challenges/{table}/decline", "Do not", decline_challenge, returns=TableSight),

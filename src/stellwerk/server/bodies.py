@@ -19,6 +19,8 @@ class Me(msgspec.Struct, frozen=True):
     login: str | None
     feed: str | None = None
     """The address of your Atom feed, if you asked for one."""
+    is_bot: bool = False
+    """The account is a bot's: at tables it is shown as one."""
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +112,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     time: float
     is_challenge: bool = False
     """You were asked to take a seat, and have not answered."""
+    bots: tuple[int, ...] = ()
+    """The seats of bots."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

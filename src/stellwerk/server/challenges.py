@@ -1,4 +1,5 @@
-"""The endpoints of challenges: the owner of a table asks an account to take a seat, and that answers.
+"""The endpoints of challenges: the owner of a table asks an account to take a seat, or takes that back; the
+account answers.
 
 A challenge is an event of its table, so nothing is lost and every process knows of it; `streams` tells who is
 asked.
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from stellwerk.server.identity import clean_login
 from stellwerk.server.refusals import ServerError
-from stellwerk.tables.commands import accept, challenge, decline
+from stellwerk.tables.commands import accept, challenge, decline, withdraw
 from stellwerk.tables.sight import sight
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Call
+    from stellwerk.tables.draft import Draft
     from stellwerk.tables.sight import TableSight
+    from stellwerk.tables.table import Table
 
 
 async def challenge_account(call: Call) -> TableSight:
@@ -35,11 +38,24 @@ async def challenge_account(call: Call) -> TableSight:
     return sight(table, player.id)
 
 
+async def withdraw_challenge(call: Call) -> TableSight:
+    """Do not ask somebody any more who has not answered."""
+    player = await call.require()
+    wanted: str = call.request.path_params["number"]
+
+    def draft(table: Table, now: float) -> Draft:
+        numbers = (one.number for one in table.challenges if str(one.number) == wanted)
+        return withdraw(table, player.id, next(numbers, 0), now)
+
+    return sight(await call.services.hub.do(call.request.path_params["table"], draft), player.id)
+
+
 async def accept_challenge(call: Call) -> TableSight:
     """Take the seat that you were asked to take."""
     player = await call.require()
     table = await call.services.hub.do(
-        call.request.path_params["table"], lambda table, now: accept(table, player.id, player.name, now)
+        call.request.path_params["table"],
+        lambda table, now: accept(table, player.id, player.name, now, player.bot),
     )
     return sight(table, player.id)
 

@@ -20,15 +20,16 @@ from stellwerk.store.errors import Conflict
 from stellwerk.store.index import index_of
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
+from stellwerk.tables.evolve import evolve, load
 from stellwerk.tables.play import expire
 from stellwerk.tables.sight import News, may_see, news, require_sight, sight
-from stellwerk.tables.table import Table, evolve, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.draft import Draft
+    from stellwerk.tables.table import Table
 
 log = logging.getLogger("stellwerk.hub")
 T = TypeVar("T")

@@ -31,7 +31,7 @@ class ChallengeLine(msgspec.Struct, frozen=True, tag_field="type", tag="challeng
 
 
 class ChallengeOver(msgspec.Struct, frozen=True, tag_field="type", tag="challenge_over"):
-    """You are not asked any more: you answered, or the table is full or closed."""
+    """You are not asked any more: you answered, it was taken back, or the table is full or closed."""
 
     table: str
 

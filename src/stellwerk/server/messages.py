@@ -101,15 +101,17 @@ def execute(  # noqa: C901 (one line per command)
     now: float,
     fresh: Callable[[], str],
     programs: Collection[str] = (),
+    bot: str | None = None,
 ) -> Draft:
-    """What a command does to a table; raises `StellwerkError`. `programs` are bots that the house brings."""
+    """What a command does to a table; raises `StellwerkError`. `programs` are bots that the house brings;
+    `bot` is the login of a player who is one."""
     match command:
         case Act(text, expected, seat):
             return play.act(table, player, text, expected, seat, now)
         case Undo(seat):
             return play.undo(table, player, seat, now)
         case Join(seat):
-            return commands.join(table, player, name, seat, now)
+            return commands.join(table, player, name, seat, now, bot)
         case Leave():
             return commands.leave(table, player, now)
         case SeatBot(seat, level):

@@ -22,13 +22,13 @@ class ServerError(StellwerkError):
 
 STATUS: Final = {
     "no_such_table": 404, "no_such_record": 404, "no_such_page": 404, "no_such_session": 404,
-    "unknown_game": 404, "no_such_account": 404,
+    "unknown_game": 404, "no_such_account": 404, "no_such_challenge": 404,
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
-    "not_challenged": 403,
+    "not_challenged": 403, "account_needed": 403, "bots_only": 403,
     "bad_request": 400, "unstorable_text": 400,
-    "login_taken": 409, "conflict": 409,
+    "login_taken": 409, "already_a_person": 409, "conflict": 409,
     "too_large": 413, "too_often": 429, "too_many_streams": 429, "stopping": 503,
 }  # fmt: skip
 

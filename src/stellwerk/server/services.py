@@ -11,7 +11,7 @@ from stellwerk.server.bots import Bots
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
-from stellwerk.server.messages import execute
+from stellwerk.server.messages import Join, execute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
@@ -80,10 +80,19 @@ class Services:
         self.new_seed = settings.new_seed
         self.clients: set[Client] = set()
 
-    def execute(self, command: Command, table: Table, player: str, name: str, now: float) -> Draft:
-        """What a command does to a table at this server; raises `StellwerkError`."""
-        programs = self.programs.names(table.config.game)
-        return execute(command, table, player, name, now, self.new_seed, programs)
+    async def do(self, command: Command, table_id: str, player: str, name: str) -> Table:
+        """Carry a command of a player out; raises `StellwerkError`."""
+        # Whoever stays connected may have become a bot meanwhile: what counts is when a seat is taken.
+        who = await self.store.player(player) if isinstance(command, Join) else None
+        bot = None if who is None else who.bot
+
+        def draft(table: Table, now: float) -> Draft:
+            programs = self.programs.names(table.config.game)
+            return execute(command, table, player, name, now, self.new_seed, programs, bot)
+
+        table = await self.hub.do(table_id, draft)
+        self.metrics.commands.labels(command.__struct_config__.tag).inc()
+        return table
 
     def connected(self) -> tuple[Client | Stream, ...]:
         """Everybody who stays: by a WebSocket, or reading a stream."""

@@ -142,13 +142,7 @@ class Client:
         player = self.player
         if player is None:
             raise ServerError("sign_in")
-        services = self._services
-        table = await services.hub.do(
-            frame.table,
-            lambda table, now: services.execute(frame.command, table, player, self.name, now),
-        )
-        services.metrics.commands.labels(frame.command.__struct_config__.tag).inc()
-        return table.seq
+        return (await self._services.do(frame.command, frame.table, player, self.name)).seq
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:

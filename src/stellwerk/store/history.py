@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.tables.events import Ended
-from stellwerk.tables.table import Table, evolve
+from stellwerk.tables.evolve import evolve
 
 if TYPE_CHECKING:
     from stellwerk.store.interface import Store
+    from stellwerk.tables.table import Table
 
 
 async def ended_games(store: Store, table_id: str) -> list[Table]:

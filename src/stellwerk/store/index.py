@@ -24,6 +24,7 @@ def index_of(table: Table) -> TableIndex:
         public=table.config.public,
         clock=table.config.clock,
         seats=tuple(seat.name for seat in table.seats),
+        bots=tuple(place for place, seat in enumerate(table.seats) if seat.is_bot),
         open_seats=sum(seat.is_open for seat in table.seats),
         people=tuple(sorted(table.people() | {table.owner, *challenged})),
         challenged=challenged,

@@ -33,6 +33,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock
     seats: tuple[str, ...]
     """The name at each seat; empty where nobody sits."""
+    bots: tuple[int, ...] = ()
+    """The seats of bots."""
     open_seats: int
     people: tuple[str, ...]
     """The ids of those in whose list the table belongs."""
@@ -48,12 +50,18 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A person, with or without an account."""
+    """A person, with or without an account, or a bot with one."""
 
     id: str
     name: str
     login: str | None = None
     """The login of the account; None for a guest."""
+    is_bot: bool = False
+
+    @property
+    def bot(self) -> str | None:
+        """The login of a bot; None for a person."""
+        return self.login if self.is_bot else None
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -135,6 +143,9 @@ class Store(Protocol):
 
     async def set_password(self, login: str, password_hash: str) -> None:
         """Change the password of an account; raises `unknown_account`."""
+
+    async def set_bot(self, login: str) -> None:
+        """From now on this is the account of a bot; raises `unknown_account`."""
 
     async def add_session(
         self, token_hash: str, player: str, kind: SessionKind, name: str, time: float

@@ -83,6 +83,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (  # 3: accounts of bots. Only these have tokens: one that was made before would play as a person.
+        "ALTER TABLE accounts ADD COLUMN is_bot BOOLEAN NOT NULL DEFAULT FALSE",
+        "DELETE FROM sessions WHERE kind = 'bot'",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

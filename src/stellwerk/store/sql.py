@@ -172,11 +172,14 @@ class SqlStore(ABC):
     async def player(self, player: str) -> Player | None:
         """The person with this id."""
         sql = (
-            "SELECT id, name, login FROM players LEFT JOIN accounts ON accounts.player = players.id"
+            "SELECT id, name, login, is_bot FROM players LEFT JOIN accounts ON accounts.player = players.id"
             " WHERE players.id = ?"
         )
         rows = await self._rows(sql, player)
-        return Player(*rows[0]) if rows else None
+        if not rows:
+            return None
+        found, name, login, is_bot = rows[0]
+        return Player(found, name, login, bool(is_bot))
 
     async def rename(self, player: str, name: str) -> None:
         """Call a person something else."""
@@ -201,6 +204,11 @@ class SqlStore(ABC):
         """Change the password of an account."""
         sql = "UPDATE accounts SET password_hash = ? WHERE login = ? RETURNING login"
         if not await self._change(sql, password_hash, login):
+            raise StoreError("unknown_account", {"login": login})
+
+    async def set_bot(self, login: str) -> None:
+        """From now on this is the account of a bot."""
+        if not await self._change("UPDATE accounts SET is_bot = TRUE WHERE login = ? RETURNING login", login):
             raise StoreError("unknown_account", {"login": login})
 
     async def add_session(

@@ -12,6 +12,7 @@ from stellwerk.tables.events import (
     BotSeated,
     Challenged,
     ChallengeDeclined,
+    ChallengeWithdrawn,
     Chatted,
     Closed,
     Joined,
@@ -39,15 +40,17 @@ def open_table(
     seed: str,
     now: float,
     programs: Collection[str] = (),
+    bot: str | None = None,
 ) -> Draft:
-    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings."""
-    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed), now)
+    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings; `bot`
+    is the login of an owner who is one."""
+    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed, bot), now)
     begin_if_full(draft)
     return draft
 
 
-def join(table: Table, player: str, name: str, seat: int | None, now: float) -> Draft:
-    """Take an open seat: the one named, or the first."""
+def join(table: Table, player: str, name: str, seat: int | None, now: float, bot: str | None = None) -> Draft:
+    """Take an open seat: the one named, or the first. `bot` is the login of a bot's account."""
     require_status(table, "open")
     if table.seats_of(player):
         raise TableError("already_seated")
@@ -57,7 +60,7 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float) -> 
     if not vacant:
         raise TableError("table_full")
     draft = Draft(table, now)
-    draft.add(Joined(vacant[0] if seat is None else seat, player, name))
+    draft.add(Joined(vacant[0] if seat is None else seat, player, name, bot))
     begin_if_full(draft)
     return draft
 
@@ -96,10 +99,22 @@ def challenge(table: Table, player: str, name: str, asked: str, asked_name: str,
     return draft
 
 
-def accept(table: Table, player: str, name: str, now: float) -> Draft:
+def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
+    """The owner does not ask somebody any more."""
+    if player != table.owner:
+        raise TableError("owner_only")
+    asked = next((one for one in table.challenges if one.number == number), None)
+    if asked is None:
+        raise TableError("no_such_challenge")
+    draft = Draft(table, now)
+    draft.add(ChallengeWithdrawn(asked.player, asked.name))
+    return draft
+
+
+def accept(table: Table, player: str, name: str, now: float, bot: str | None = None) -> Draft:
     """Whoever was asked takes the first open seat."""
     _require_challenge(table, player)
-    return join(table, player, name, None, now)
+    return join(table, player, name, None, now, bot)
 
 
 def decline(table: Table, player: str, now: float) -> Draft:

@@ -8,10 +8,12 @@ from stellwerk.core.chance import Chance
 from stellwerk.core.game import CHANCE
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, What
-from stellwerk.tables.table import Table, evolve
+from stellwerk.tables.evolve import evolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from stellwerk.tables.table import Table
 
 
 class Step(NamedTuple):
@@ -83,6 +85,6 @@ def require_seat(table: Table, player: str, seat: int | None = None) -> int:
 
 
 def humans(table: Table, seats: Iterable[int] | None = None) -> set[int]:
-    """The seats of people (not bots), all or among those given."""
+    """The seats of people, and of bots with an account, which answer for themselves."""
     among = range(len(table.seats)) if seats is None else seats
     return {place for place in among if table.seats[place].player is not None}

@@ -21,14 +21,18 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
     code: str
     """The short code of the link."""
     seed: str
+    bot: str | None = None
+    """The login, if it is the account of a bot."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
-    """A person took a seat."""
+    """A person took a seat, or a bot with an account."""
 
     seat: int
     player: str
     name: str
+    bot: str | None = None
+    """The login, if it is the account of a bot."""
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated"):
@@ -56,6 +60,13 @@ class Challenged(msgspec.Struct, frozen=True, tag_field="kind", tag="challenged"
 
 class ChallengeDeclined(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_declined"):
     """Somebody who was asked does not want to."""
+
+    player: str
+    name: str
+
+
+class ChallengeWithdrawn(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_withdrawn"):
+    """Whoever opened the table does not ask somebody any more."""
 
     player: str
     name: str
@@ -153,9 +164,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
 
 What = (
-    Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | Left | Closed | Began
-    | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut | Ended
-    | Renewed | Chatted
+    Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
+    | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut
+    | Ended | Renewed | Chatted
 )  # fmt: skip
 
 

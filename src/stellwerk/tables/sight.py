@@ -17,7 +17,7 @@ from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
 from stellwerk.tables.play import free_undo
-from stellwerk.tables.table import Message, Proposal, Status, Table
+from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
 
 class SeatSight(msgspec.Struct, frozen=True):
@@ -27,7 +27,16 @@ class SeatSight(msgspec.Struct, frozen=True):
     kind: str
     """`open`, `human` or `bot`."""
     level: str | None
+    """Of a bot of the house; a bot that has an account has none."""
     is_you: bool
+
+
+class ChallengeSight(msgspec.Struct, frozen=True):
+    """Somebody who was asked to take a seat."""
+
+    number: int
+    """By which the owner can withdraw it."""
+    name: str
 
 
 class LineSight(msgspec.Struct, frozen=True):
@@ -63,8 +72,8 @@ class TableSight(msgspec.Struct, frozen=True):
     actions: int
     can_undo: bool
     undo_floor: int
-    challenged: tuple[str, ...]
-    """The names of those who were asked to take a seat and have not answered."""
+    challenged: tuple[ChallengeSight, ...]
+    """Those who were asked to take a seat and have not answered."""
     is_challenged: bool
     """You are one of them."""
     proposal: Proposal | None
@@ -91,7 +100,7 @@ class News(msgspec.Struct, frozen=True):
     """What else the event says: never a seed, never an id."""
 
 
-SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code"}
+SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code", "bot"}
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
@@ -134,10 +143,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         config=table.config,
         status=table.status,
         seats=tuple(
-            [
-                SeatSight(s.name, _kind(s.player, s.level), s.level, place in own)
-                for place, s in enumerate(table.seats)
-            ]
+            [SeatSight(s.name, _kind(s), s.level, place in own) for place, s in enumerate(table.seats)]
         ),
         is_owner=player is not None and player == table.owner,
         seat=seat,
@@ -151,7 +157,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         actions=len(table.actions),
         can_undo=seat is not None and free_undo(table, seat) is not None,
         undo_floor=table.undo_floor,
-        challenged=tuple([challenge.name for challenge in table.challenges]),
+        challenged=tuple([ChallengeSight(one.number, one.name) for one in table.challenges]),
         is_challenged=player is not None and table.challenge_of(player) is not None,
         proposal=table.proposal,
         clock=table.config.clock,
@@ -163,8 +169,8 @@ def sight(table: Table, player: str | None) -> TableSight:
     )
 
 
-def _kind(player: str | None, level: str | None) -> str:
-    return "bot" if level is not None else "human" if player is not None else "open"
+def _kind(seat: Seat) -> str:
+    return "bot" if seat.is_bot else "open" if seat.is_open else "human"
 
 
 def legal_texts(table: Table) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 QUICK = Effort(24, width=6)
 CODES = {
     "closes_leading",
+    "closes_even",
     "closes_behind",
     "takes_lead",
     "strengthens",

@@ -196,8 +196,8 @@ def test_an_explanation_is_a_sentence() -> None:
     for state in moments(2):
         analysis = QUICK.analyse(GAME.view(state, state.turn), random.Random(2))
         said.append(analysis.explain(load_texts("transamerica", "de")))
-    assert any(said)
-    assert all(not text or (text[0].isupper() and text.endswith(".")) for text in said)
+    assert len(said) > 10
+    assert all(text[0].isupper() and text.endswith(".") for text in said)
 
 
 def test_every_bot_has_a_name_and_a_character() -> None:

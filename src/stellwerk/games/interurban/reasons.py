@@ -77,10 +77,10 @@ def _what_happens(
     """The code for what a turn does to a line, and its parameters."""
     (old_own, old_other), (own, other) = _strengths(before, number, me), _strengths(after, number, me)
     strength: dict[str, object] = {"own": own, "other": other}
-    leads = own >= other and own > 0
+    leads = own > other
     finished = number * LINE_SIZE + FINISHED
     if after.state[finished] and not before.state[finished]:
-        return ("closes_leading", strength) if leads else ("closes_behind", {})
+        return ("closes_leading" if leads else "closes_even" if own == other else "closes_behind"), strength
     if own > old_own:
         return ("takes_lead" if own > other and old_own <= old_other else "strengthens"), strength
     if not rises:

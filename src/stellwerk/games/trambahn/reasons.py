@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.fast_play import Player
 
 
+HARDLY = 1e-9
+"""What is said only where nothing else speaks for a turn."""
+
+
 def terms(player: Player, start: Fast, moves: Sequence[int], chance: float) -> list[Term]:
     """The parts of a turn, given as moves, that leads to this chance to win."""
     after = start.copy()
@@ -34,7 +38,8 @@ def terms(player: Player, start: Fast, moves: Sequence[int], chance: float) -> l
     parts = [*_runs(start, after, me, moves), *_special_runs(start, after, me)]
     if runs_left:
         parts += [*_lines(player, start, after, me), *_rest(player, start, after, me)]
-    return [Term(code, points * share, params) for code, points, params in parts]
+    gains = [Term(code, points * share, params, is_gain=True) for code, points, params in parts]
+    return [*gains, Term("least_harm", HARDLY, is_gain=True)]
 
 
 Part = tuple[str, float, dict[str, object]]

@@ -24,12 +24,17 @@ LOSS_VALUE = 0.05
 FIRST_VALUE = 0.3
 """To be the one who is connected."""
 CENTRAL_VALUE = 0.004
+HARDLY = 1e-9
+"""What is said only where nothing else speaks for a turn."""
 
 
 def terms_of(position: TransAmericaPosition, turn: int) -> list[Term]:
     """The terms of one turn; values are shares of the win probability, by rule of thumb."""
     root, plan = position.root, position.plans[turn]
     own = _marker_terms(root, plan.moves[0]) if root.step == MARKER else _rail_terms(root, plan.moves)
+    if not any(term.is_gain for term in own):
+        fewest = min(other.missing for other in position.plans)
+        own.append(Term("nearest" if plan.missing == fewest else "prospects", HARDLY, is_gain=True))
     return [Term("missing", -RAIL_VALUE * plan.missing), *own, *_round_terms(position, turn)]
 
 
@@ -38,7 +43,7 @@ def _marker_terms(root: FastGame, crossing: int) -> list[Term]:
     total = sum(int(DISTANCES[crossing * CROSSINGS + city]) for city in cities)
     terms = [Term("central", -CENTRAL_VALUE * total)]
     if crossing in list(cities):
-        terms.append(Term("own_city", CITY_VALUE, {"city": CITY_AT[crossing].name}))
+        terms.append(Term("own_city", CITY_VALUE, {"city": CITY_AT[crossing].name}, is_gain=True))
     return terms
 
 
@@ -48,20 +53,20 @@ def _rail_terms(root: FastGame, moves: tuple[int, ...]) -> list[Term]:
     for move in moves:
         game.play(move)
         if move == END:
-            terms.append(Term("holds_back", JOIN_VALUE / 2))
+            terms.append(Term("holds_back", JOIN_VALUE / 2, is_gain=True))
         elif move >= COLOURED:
-            terms.append(Term("coloured", JOIN_VALUE))
+            terms.append(Term("coloured", JOIN_VALUE, is_gain=True))
     if game.rounds > root.rounds:
-        return [*terms, Term("ends_round", 1.0)]
+        return [*terms, Term("ends_round", 1.0, is_gain=True)]
     terms += [
-        Term("connects", CITY_VALUE, {"city": CITY_AT[city].name})
+        Term("connects", CITY_VALUE, {"city": CITY_AT[city].name}, is_gain=True)
         for city in root.cities[seat * 5 : seat * 5 + 5]
         if _reaches(game, seat, city) and not _reaches(root, seat, city)
     ]
     for other in range(root.seats):
         marker = root.markers[other]
         if other != seat and _reaches(game, seat, marker) and not _reaches(root, seat, marker):
-            terms.append(Term("joins", JOIN_VALUE, {"player": other + 1}))
+            terms.append(Term("joins", JOIN_VALUE, {"player": other + 1}, is_gain=True))
     return terms
 
 

@@ -1,0 +1,80 @@
+"""How long the bots think about a turn: `python3 run.py bench think [GAME …]`. CPU time of this process.
+
+Two games of each level against greedy bots, at every number of seats that matters.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any
+
+import stellwerk
+from stellwerk.core.bot import Seated, plan_of
+from stellwerk.core.game import CHANCE
+from tests.bench.measure import show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.chance import RandomSource
+
+GAMES = 2
+LEVELS = ("easy", "medium", "hard", "master")
+SEATS = {"trambahn": (2,), "interurban": (2, 3, 5), "transamerica": (2, 4, 6)}
+
+
+class Timed:
+    """A bot, and how long each of its plans took."""
+
+    def __init__(self, bot: Any, times: list[float]) -> None:
+        self.bot = bot
+        self.times = times
+
+    def choose(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> Any:
+        """The first action of its plan."""
+        return self.plan(view, legal, rng)[0]
+
+    def plan(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> tuple[Any, ...]:
+        """What the bot plans; where there is no choice, nobody thinks."""
+        begun = time.process_time()
+        plan = plan_of(self.bot, view, legal, rng)
+        if len(legal) > 1:
+            self.times.append(1000 * (time.process_time() - begun))
+        return plan
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Measure the games asked for, or all."""
+    rows = []
+    for key in arguments or SEATS:
+        for seats in SEATS[key]:
+            for level in LEVELS:
+                steps = quantiles(times_of(key, seats, level), n=20)
+                rows.append((key, str(seats), level, f"{steps[9]:.0f}", f"{steps[18]:.0f}"))
+    show("Thinking about a turn", ("game", "seats", "level", "p50, ms", "p95, ms"), rows)
+
+
+def times_of(key: str, seats: int, level: str) -> list[float]:
+    """The times of one bot's plans in some games, from the first seat and the last."""
+    game = stellwerk.load(key)
+    times: list[float] = []
+    for number in range(GAMES):
+        rng = random.Random(number)
+        own = 0 if number % 2 else seats - 1
+        players = [
+            Seated(Timed(game.bots[level if seat == own else "greedy"](), times if seat == own else []), rng)
+            for seat in range(seats)
+        ]
+        state, done = stellwerk.new_game(key, seats=seats, seed=f"think {number}"), 0
+        while (actor := game.actor(state)) is not None:
+            done += 1
+            if actor == CHANCE:
+                action = game.chance(state, rng)
+            else:
+                view = partial(game.view, state, actor)
+                action = players[actor].choose(done, view, game.legal(state))
+            state = game.apply(state, action)
+    return times
