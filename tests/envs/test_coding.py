@@ -7,11 +7,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 
 import stellwerk
 from stellwerk import CHANCE
 from stellwerk.core.coding import HIGHEST, LOWEST, coding_of
-from stellwerk.envs.position import Position, returns_of, symbols_of, tensor_size
+from stellwerk.envs.events import tensor_size
+from stellwerk.envs.position import Position, returns_of, symbols_of
 from tests.contract.worlds import dump, random_game, setups
 
 if TYPE_CHECKING:
@@ -210,13 +212,33 @@ def test_the_fast_core_plays_what_the_law_plays(key: str) -> None:
             assert fast.legal() == law.legal() == list(law.actions())
             seat = rng.randrange(setup.seats)
             assert fast.observation(seat).tobytes() == law.observation(seat).tobytes()
+            assert fast.mask(seat).tobytes() == law.mask(seat).tobytes()
             number = rng.choice(law.legal())
+            assert fast.is_legal(number)
+            fast = _moved_on_by_a_copy(fast, number)
             law.play(number)
             fast.play(number)
         assert fast.actor is None
         assert fast.returns() == law.returns()
         assert dump(fast.state) == dump(law.state)
         assert fast.record() == law.record()
+
+
+def _moved_on_by_a_copy(position: Position, number: int) -> Position:
+    """A copy, after the original has gone its own way: nothing of that may be felt."""
+    copy = position.copy()
+    position.play(number)
+    return copy
+
+
+def test_an_illegal_id_is_refused_and_changes_nothing(key: str) -> None:
+    for position in islice(positions(key, 2, "illegal"), 40):
+        legal = set(position.legal())
+        for number in (-1, position.coding.ids, *(set(range(position.coding.ids)) - legal)):
+            assert not position.is_legal(number)
+        with pytest.raises(KeyError):
+            position.play(-1)
+        assert set(position.legal()) == legal
 
 
 def test_returns_add_up_to_nothing() -> None:

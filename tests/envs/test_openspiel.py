@@ -71,6 +71,19 @@ def test_a_history_replays(key: str, seats: int) -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
+def test_legal_actions_are_those_that_c_is_told(key: str) -> None:
+    state, rng = load(key).new_initial_state(), random.Random(9)
+    for _ in range(300):
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        for player in range(2):  # OpenSpiel's games in C++ give seats nothing while chance draws
+            expected = [] if state.is_chance_node() else pyspiel.State.legal_actions(state, player)
+            assert state.legal_actions(player) == expected
+        if state.is_terminal():
+            break
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
 def test_a_record_replays_as_a_history(key: str) -> None:
     """What is known of a game from elsewhere can be studied with OpenSpiel."""
     law, game, rng = stellwerk.load(key), load(key), random.Random(2)

@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 class Runner(Protocol):
-    """A game by ids on its fast core; changed in place. Only legal moves may be played."""
+    """A game by ids on its fast core, changed in place; what it gives is never changed afterwards."""
 
     def copy(self) -> Runner:
         """The same game, to be played on its own."""
@@ -56,16 +56,24 @@ class Runner(Protocol):
         """The seat whose action is due, `CHANCE`, or None when the game is over."""
         ...
 
-    def legal(self) -> dict[int, int]:
-        """The moves of the fast core by their ids, which rise."""
+    def legal(self) -> list[int]:
+        """The ids of the legal actions, which rise."""
         ...
 
-    def play(self, move: int) -> None:
-        """Make a legal move."""
+    def is_legal(self, number: int) -> bool:
+        """Whether this is one of them."""
         ...
 
-    def observe(self, seat: int, tensor: Floats) -> bool:
-        """Write what `Coding.write` would write, byte by byte; False if that needs the law."""
+    def mask(self) -> Any:
+        """A new buffer with a byte for every id: 1 for the legal ones."""
+        ...
+
+    def play(self, number: int) -> Any:
+        """Do the legal action with this id; gives the fast core's move. Raises `KeyError` for any other."""
+        ...
+
+    def numbers(self, seat: int) -> Any:
+        """A new buffer of 64-bit floats: as 32-bit ones they are what `Coding.write` writes."""
         ...
 
     def urns(self) -> tuple[Urn, ...]:
@@ -116,6 +124,8 @@ class Coding(Generic[S, A, V]):
     """The fast core at a state after the first deal."""
     decode: Callable[[S, int], A]
     """The action of one of its moves in a state."""
+    runner_deals: bool = False
+    """Whether it can begin before the first deal."""
 
 
 AnyCoding = Coding[Any, Any, Any]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from stellwerk.core.game import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.core.coding import AnyCoding, Floats, Urn
+    from numpy.typing import NDArray
+
+    from stellwerk.core.coding import AnyCoding, Urn
     from stellwerk.core.game import AnyGame
 
 
@@ -86,54 +90,83 @@ def state_after(game: AnyGame, coding: AnyCoding, start: Any, last: Event | None
 
 
 class LawRunner:
-    """A game on its law as a `Runner`: its moves are actions, and it says the state after each."""
+    """A game on its law as a `Runner`: its moves are actions, and it knows the state after each."""
 
-    __slots__ = ("_coding", "_game", "_state")
+    __slots__ = ("_coding", "_game", "_legal", "state")
 
     def __init__(self, game: AnyGame, coding: AnyCoding, state: Any) -> None:
         self._game = game
         self._coding = coding
-        self._state = state
+        self._legal: dict[int, Any] | None = None
+        self.state = state
 
     def copy(self) -> LawRunner:
         """The same game, to be played on its own."""
-        return LawRunner(self._game, self._coding, self._state)
+        return LawRunner(self._game, self._coding, self.state)
 
     @property
     def actor(self) -> int | None:
         """The seat whose action is due, `CHANCE`, or None when the game is over."""
-        return self._game.actor(self._state)
+        return self._game.actor(self.state)
 
-    def legal(self) -> dict[int, Any]:
+    def actions(self) -> dict[int, Any]:
         """The legal actions by their ids, which rise."""
-        actions = self._game.legal(self._state)
-        ids = self._coding.encode(self._state, actions)
-        return dict(sorted(zip(ids, actions, strict=True), key=_first))
+        if self._legal is None:
+            actions = self._game.legal(self.state)
+            ids = self._coding.encode(self.state, actions)
+            self._legal = dict(sorted(zip(ids, actions, strict=True), key=_first))
+        return self._legal
 
-    def play(self, move: Any) -> Any:
-        """Do a legal action."""
-        self._state = self._game.apply(self._state, move)
-        return self._state
+    def legal(self) -> list[int]:
+        """The ids of the legal actions, which rise."""
+        return list(self.actions())
 
-    def observe(self, seat: int, tensor: Floats) -> bool:
+    def is_legal(self, number: int) -> bool:
+        """Whether this is one of them."""
+        return number in self.actions()
+
+    def mask(self) -> bytearray:
+        """1 for every legal id."""
+        mask = bytearray(self._coding.ids)
+        for number in self.actions():
+            mask[number] = 1
+        return mask
+
+    def play(self, number: int) -> Any:
+        """Do the legal action with this id."""
+        action = self.actions()[number]
+        self._apply(action)
+        return action
+
+    def _apply(self, action: Any) -> None:
+        self.state = self._game.apply(self.state, action)
+        self._legal = None
+
+    def numbers(self, seat: int) -> NDArray[np.float64]:
         """From the view."""
-        self._coding.write(self._coding.bare_view(self._state, seat), tensor)
-        return True
+        tensor = np.zeros(tensor_size(self._coding, len(self.state.players)), np.float32)
+        self._coding.write(self._coding.bare_view(self.state, seat), tensor)
+        return tensor.astype(np.float64)
 
     def urns(self) -> tuple[Urn, ...]:
         """What chance draws from."""
-        return self._coding.urns(self._state)
+        return self._coding.urns(self.state)
 
-    def deal(self, outcomes: Sequence[int]) -> Any:
+    def deal(self, outcomes: Sequence[int]) -> None:
         """The chance action that is due, made of these outcomes."""
-        return self.play(self._coding.dealt(self._state, outcomes))
+        self._apply(self._coding.dealt(self.state, outcomes))
 
     def winners(self) -> tuple[int, ...]:
         """Who has won, after the end."""
-        result = self._game.result(self._state)
+        result = self._game.result(self.state)
         assert result is not None
         return result.winners
 
 
 def _first(pair: tuple[int, Any]) -> int:
     return pair[0]
+
+
+def tensor_size(coding: AnyCoding, seats: int) -> int:
+    """How long a tensor is."""
+    return sum(part.size for part in coding.layout(seats))

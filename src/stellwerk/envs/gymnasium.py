@@ -97,7 +97,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do an action; the reward is that of the whole game, at its end."""
         position, number = self.position, int(action)
-        if number not in position.legal():
+        if not position.is_legal(number):
             return spaces.observed(position, self.seat), ILLEGAL_REWARD, True, False, {"illegal": number}
         self._number += 1
         position.play(number)
@@ -108,8 +108,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which ids are legal now."""
-        mask: NDArray[np.bool_] = spaces.observed(self.position, self.seat)["action_mask"].astype(bool)
-        return mask
+        return self.position.mask(self.seat).astype(bool)
 
     def render(self) -> Any:
         """The table as a spectator sees it."""

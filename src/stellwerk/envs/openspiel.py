@@ -16,7 +16,8 @@ import pyspiel
 from stellwerk.core import registry
 from stellwerk.core.coding import coded_games, coding_of
 from stellwerk.core.game import CHANCE
-from stellwerk.envs.position import Position, symbols_of, tensor_size
+from stellwerk.envs.events import tensor_size
+from stellwerk.envs.position import Position, symbols_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from stellwerk.core.setup import GameInfo, Option, OptionValue, Setup
 
 PREFIX = "stellwerk_"
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+assert int(pyspiel.PlayerId.CHANCE) == CHANCE
 
 
 class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
@@ -80,13 +83,26 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
     def current_player(self) -> int:
         """A seat, or chance, or the end."""
         actor = self.table.position.actor
-        if actor is None:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+        return TERMINAL if actor is None else actor
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.table.position.actor is None
+
+    def is_chance_node(self) -> bool:
+        """Whether chance draws next."""
+        return self.table.position.actor == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The ids of the legal actions, which rise; the outcomes if chance draws next.
+
+        OpenSpiel has this too, by way of C++ and back with a list each way, which takes as long as the game.
+        """
+        position = self.table.position
+        actor = position.actor
+        if actor is None or (player is not None and player != actor):
+            return []
+        return position.legal() if actor != CHANCE else [outcome for outcome, _ in position.outcomes()]
 
     def _legal_actions(self, player: int) -> list[int]:
         position = self.table.position
@@ -94,9 +110,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can draw next, with its probability."""
-        pieces = self.table.position.outcomes()
-        total = sum(count for _, count in pieces)
-        return [(outcome, count / total) for outcome, count in pieces]
+        return self.table.position.chances()
 
     def _apply_action(self, action: int) -> None:
         position = self.table.position
@@ -174,10 +188,10 @@ class Observer:
 
     def set_from(self, state: StellwerkState, player: int) -> None:
         """Write what a player knows into `tensor`."""
-        self.tensor.fill(0)
         position = state.position
-        position.observe(player, self.tensor[: self._size])
+        self.tensor[: self._size] = position.observation(player)
         if self._recall:
+            self.tensor[self._size :] = 0
             history = np.array(position.history(player), np.float32)
             self.tensor[self._size : self._size + len(history)] = history / self._symbols
 

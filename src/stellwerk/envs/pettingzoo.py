@@ -16,6 +16,7 @@ from pettingzoo import AECEnv
 
 from stellwerk.core import registry
 from stellwerk.core.coding import coding_of
+from stellwerk.core.game import CHANCE
 from stellwerk.envs import spaces
 from stellwerk.envs.pictures import MODES, picture
 from stellwerk.envs.position import Position
@@ -56,6 +57,8 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self._observation_space = {
             agent: spaces.observation_space(self.coding, self._setup.seats) for agent in self.possible_agents
         }
+        self._begun: dict[int, Position] = {}
+        """By who begins."""
         self._rng = random.Random()  # noqa: S311 (games, not secrets)
 
     def observation_space(self, agent: str) -> Dict:
@@ -72,8 +75,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         if seed is not None:
             self._rng = random.Random(seed)  # noqa: S311 (games, not secrets)
         start = self._rng.randrange(self._setup.seats) if self._start_seat is None else self._start_seat
-        setup = self.game.setup(self._setup.seats, self._options, start)
-        self.position = Position(self.game, self.coding, self.game.begin(setup))
+        self.position = self._begin(start)
         self.position.settle(self._rng)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -82,6 +84,13 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
+
+    def _begin(self, start: int) -> Position:
+        """A game before the deal; each is set up only once."""
+        if start not in self._begun:
+            setup = self.game.setup(self._setup.seats, self._options, start)
+            self._begun[start] = Position(self.game, self.coding, self.game.begin(setup))
+        return self._begun[start].copy()
 
     def _select(self) -> None:
         actor = self.position.actor
@@ -99,13 +108,15 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        if action not in self.position.legal():
+        position = self.position
+        if action is None or not position.is_legal(int(action)):
             self._end({**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD})
             return
-        self.position.play(int(action))
-        self.position.settle(self._rng)
-        if self.position.actor is None:
-            self._end(dict(zip(self.agents, self.position.returns(), strict=True)))
+        position.play(int(action))
+        if position.actor == CHANCE:
+            position.settle(self._rng)
+        if position.actor is None:
+            self._end(dict(zip(self.agents, position.returns(), strict=True)))
         self._select()
 
     def _end(self, rewards: dict[str, float]) -> None:

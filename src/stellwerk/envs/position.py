@@ -7,18 +7,22 @@ happened is kept as a chain of events that copies share, so that every state is 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
 from stellwerk.core import registry
+from stellwerk.core.chance import begin_action, shuffle
 from stellwerk.core.coding import coding_of
 from stellwerk.core.game import CHANCE
 from stellwerk.envs.events import Event, LawRunner, events_to, state_after
 from stellwerk.native import is_compiled
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from stellwerk.core.chance import RandomSource
     from stellwerk.core.coding import AnyCoding, Floats, Urn
     from stellwerk.core.game import AnyGame
@@ -31,10 +35,10 @@ class Position:
         "_drawn",
         "_draws",
         "_is_fast",
-        "_legal",
+        "_law",
         "_past",
+        "_pieces",
         "_runner",
-        "_size",
         "_start",
         "_told",
         "_urn",
@@ -50,14 +54,14 @@ class Position:
         self.game = game
         self.coding = coding
         self.seats = len(state.players)
-        self._size = tensor_size(coding, self.seats)
         self._is_fast = is_compiled(game.info.key) if fast is None else fast
         self._start = state
         self._past: Event | None = None
         self._told: dict[int, tuple[int, ...]] = {}
         """What each seat had seen before."""
-        self._runner: Any = LawRunner(game, coding, state)
-        self._legal: dict[int, Any] | None = None
+        self._law: LawRunner | None = LawRunner(game, coding, state)
+        self._runner: Any = self._law
+        """What plays: the law, or the fast core; then there is no law."""
         self._drawn: list[int] = []
         """The pieces of the chance action that is due, so far."""
         self._urns: list[Urn] | None = None
@@ -66,30 +70,34 @@ class Position:
         """What that one still holds."""
         self._draws = 0
         """And how many pieces it still gives."""
+        self._pieces = 0
+        """And how many it holds."""
         self.actor: int | None = game.actor(state)
         """The seat whose action is due, `CHANCE`, or None when the game is over."""
-        if self.actor not in (CHANCE, None):
-            self._speed_up(state)
+        self._speed_up()
 
-    def _speed_up(self, state: Any) -> None:
-        if self._is_fast and isinstance(self._runner, LawRunner):
-            self._runner = self.coding.runner(state)
+    def _speed_up(self) -> None:
+        """Let the fast core play on, as soon as it can."""
+        can_begin = self.actor is not None and (self.actor != CHANCE or self.coding.runner_deals)
+        if self._is_fast and self._law is not None and can_begin:
+            self._runner, self._law = self.coding.runner(self._law.state), None
 
     def copy(self) -> Position:
         """The same position, to be moved on by itself."""
         other: Position = object.__new__(Position)
         other.game, other.coding, other.seats = self.game, self.coding, self.seats
-        other._is_fast, other._start, other._size = self._is_fast, self._start, self._size
-        other._past, other._told, other._legal = self._past, self._told, self._legal
+        other._is_fast, other._start = self._is_fast, self._start
+        other._past, other._told = self._past, self._told
         other._runner = self._runner.copy()
+        other._law = None if self._law is None else other._runner
         other._drawn = self._drawn[:]
-        other._urns, other._draws = self._urns, self._draws
+        other._urns, other._draws, other._pieces = self._urns, self._draws, self._pieces
         other._urn = None if self._urn is None else self._urn.copy()
         other.actor = self.actor
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        moves = [event.move for event in events_to(self._past)]
+        moves = [event.move if event.actor == CHANCE else event.number for event in events_to(self._past)]
         return _again, (self.game.info.key, self._is_fast, self._start, moves, self._drawn, self._told)
 
     @property
@@ -101,48 +109,59 @@ class Position:
 
     def legal(self) -> list[int]:
         """The ids of the legal actions, which rise."""
-        return list(self._moves())
+        ids: list[int] = self._runner.legal()
+        return ids
 
-    def _moves(self) -> dict[int, Any]:
-        if self._legal is None:
-            self._legal = self._runner.legal()
-        return self._legal
+    def is_legal(self, number: int) -> bool:
+        """Whether an action with this id is legal."""
+        return bool(self._runner.is_legal(number))
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """1 for every legal id, 0 for the others and for everybody whose turn it is not; a new array."""
+        if seat != self.actor:
+            return np.zeros(self.coding.ids, np.int8)
+        return np.frombuffer(self._runner.mask(), np.int8).copy()
 
     def actions(self) -> dict[int, Any]:
         """The legal actions of the law by their ids."""
-        return LawRunner(self.game, self.coding, self.state).legal()
+        return LawRunner(self.game, self.coding, self.state).actions()
 
     def play(self, number: int) -> None:
         """Do the legal action with this id; raises `KeyError` for any other."""
-        move = self._moves()[number]
-        assert self.actor is not None
-        self._past = Event(self._past, self.actor, number, move, self._runner.play(move))
-        self._legal = None
-        self.actor = self._runner.actor
+        runner, law, actor = self._runner, self._law, self.actor
+        move = runner.play(number)
+        assert actor is not None
+        self._past = Event(self._past, actor, number, move, None if law is None else law.state)
+        self.actor = runner.actor
 
     # Chance
 
     def outcomes(self) -> tuple[tuple[int, int], ...]:
         """What chance can draw next, and how many pieces there are of each; outcomes rise."""
-        return tuple(self._open_urn().items())
+        return tuple((self._open_urn() if self._urn is None else self._urn).items())
+
+    def chances(self) -> list[tuple[int, float]]:
+        """What chance can draw next, and how likely each is; outcomes rise."""
+        urn = self._open_urn() if self._urn is None else self._urn
+        return list(zip(urn, map(_shares(self._pieces).__getitem__, urn.values()), strict=True))
 
     def _open_urn(self) -> dict[int, int]:
-        if self._urn is None:
-            if self._urns is None:
-                self._urns = [urn for urn in self._runner.urns() if urn.draws]
-            self._urn = dict(self._urns[0].pieces)
-            self._draws = self._urns[0].draws
-        return self._urn
+        if self._urns is None:
+            self._urns = [urn for urn in self._runner.urns() if urn.draws]
+        urn = dict(self._urns[0].pieces)
+        self._urn, self._draws, self._pieces = urn, self._urns[0].draws, sum(urn.values())
+        return urn
 
     def draw(self, outcome: int) -> None:
         """Let chance draw this piece; the last one completes the chance action."""
-        urn = self._open_urn()
+        urn = self._open_urn() if self._urn is None else self._urn
         left = urn[outcome] - 1
         if left:
             urn[outcome] = left
         else:
             del urn[outcome]
         self._drawn.append(outcome)
+        self._pieces -= 1
         self._draws -= 1
         if not self._draws:
             assert self._urns is not None
@@ -151,17 +170,23 @@ class Position:
                 self._deal(tuple(self._drawn))
 
     def _deal(self, outcomes: tuple[int, ...]) -> None:
-        after = self._runner.deal(outcomes)
+        self._runner.deal(outcomes)
+        after = None if self._law is None else self._law.state
         self._past = Event(self._past, CHANCE, -1, outcomes, after)
-        self._legal, self._drawn, self._urns, self._urn = None, [], None, None
-        if after is not None:
-            self._speed_up(after)
+        self._drawn, self._urns, self._urn = [], None, None
         self.actor = self._runner.actor
+        self._speed_up()
 
     def settle(self, rng: RandomSource) -> None:
-        """Resolve all chance that is due at once."""
+        """Resolve all chance that is due at once, urn by urn."""
         while self.actor == CHANCE:
-            self._deal(tuple(self.coding.pieces(self.game.chance(self.state, rng))))
+            begin_action(rng)
+            drawn: list[int] = []
+            for pieces, draws in self._runner.urns():
+                urn = [outcome for outcome, count in pieces for _ in range(count)]
+                shuffle(urn, rng)
+                drawn += urn[:draws]
+            self._deal(tuple(drawn))
 
     # What a seat knows
 
@@ -195,16 +220,9 @@ class Position:
             before = event.after
         return tuple(symbols)
 
-    def observe(self, seat: int, tensor: Floats) -> None:
-        """Write what a seat knows into a tensor of zeros."""
-        if not self._runner.observe(seat, tensor):
-            self.coding.write(self.coding.bare_view(self.state, seat), tensor)
-
     def observation(self, seat: int) -> Floats:
         """What a seat knows as a new tensor."""
-        tensor = np.zeros(self._size, np.float32)
-        self.observe(seat, tensor)
-        return tensor
+        return np.frombuffer(self._runner.numbers(seat)).astype(np.float32)
 
     def text(self, seat: int) -> str:
         """What a seat knows as JSON."""
@@ -235,21 +253,22 @@ def _again(
         if isinstance(move, tuple):
             position._deal(move)
         else:
-            position.play(next(number for number, other in position._moves().items() if other == move))
+            position.play(move)
     for outcome in drawn:
         position.draw(outcome)
     return position
+
+
+@cache
+def _shares(pieces: int) -> tuple[float, ...]:
+    """How likely each number of pieces is among so many; there are never more than a deck's."""
+    return tuple(count / pieces for count in range(pieces + 1))
 
 
 def returns_of(winners: tuple[int, ...], seats: int) -> list[float]:
     """Winning as numbers that add up to 0: the only winner gets 1, whoever shares the victory less."""
     share = seats / len(winners)
     return [((share if seat in winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
-
-
-def tensor_size(coding: AnyCoding, seats: int) -> int:
-    """How long a tensor is."""
-    return sum(part.size for part in coding.layout(seats))
 
 
 def symbols_of(coding: AnyCoding) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from stellwerk.core.coding import HIGHEST, LOWEST
-from stellwerk.envs.position import tensor_size
+from stellwerk.envs.events import tensor_size
 
 if TYPE_CHECKING:
     from stellwerk.core.coding import AnyCoding
@@ -32,7 +32,4 @@ def observation_space(coding: AnyCoding, seats: int) -> spaces.Dict:
 
 def observed(position: Position, seat: int) -> dict[str, Any]:
     """What a seat knows, and which ids are legal: none unless it has to act."""
-    mask = np.zeros(position.coding.ids, np.int8)
-    if position.actor == seat:
-        mask[position.legal()] = 1
-    return {"observation": position.observation(seat), "action_mask": mask}
+    return {"observation": position.observation(seat), "action_mask": position.mask(seat)}

@@ -1,12 +1,20 @@
-"""InterUrban for programs that learn: `ids`, `tensor` and `runner` together."""
+"""InterUrban for programs that learn: `ids`, `tensor` and `fast_runner` together."""
 
 from stellwerk.core.coding import Coding
 from stellwerk.games.interurban.actions import Action
+from stellwerk.games.interurban.fast_read import decode
+from stellwerk.games.interurban.fast_runner import Runner
 from stellwerk.games.interurban.ids import IDS, OUTCOMES, dealt, encode, pieces, urns
-from stellwerk.games.interurban.runner import Runner, decode
 from stellwerk.games.interurban.state import State
 from stellwerk.games.interurban.tensor import NOVELTIES, layout, most_news, news, write
 from stellwerk.games.interurban.view import View, bare_view
+
+
+def action_of(state: State, move: int) -> Action:
+    """The action of a move of the fast core."""
+    del state
+    return decode(move)
+
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,
@@ -23,5 +31,5 @@ CODING: Coding[State, Action, View] = Coding(
     news=news,
     most_news=most_news,
     runner=Runner.of,
-    decode=decode,
+    decode=action_of,
 )

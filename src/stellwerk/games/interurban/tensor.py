@@ -8,7 +8,7 @@ laid.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Part, put
@@ -68,12 +68,6 @@ def layout(seats: int) -> tuple[Part, ...]:
 
 def _line_size(seats: int) -> int:
     return 16 + (2 + len(VALUES)) * seats
-
-
-@cache
-def tiles_start(seats: int) -> int:
-    """Where the tiles begin."""
-    return sum(part.size for part in layout(seats)[:-1])
 
 
 def write(view: View, tensor: Floats) -> None:

@@ -1,13 +1,20 @@
-"""Trambahn for programs that learn: `ids`, `tensor` and `runner` together."""
+"""Trambahn for programs that learn: `ids`, `tensor` and `fast_runner` together."""
 
 from stellwerk.core.coding import Coding
 from stellwerk.games.trambahn.actions import Action
+from stellwerk.games.trambahn.codes import action_of
 from stellwerk.games.trambahn.data import CARDS
+from stellwerk.games.trambahn.fast_runner import Runner
 from stellwerk.games.trambahn.ids import HIDDEN, IDS, dealt, encode, pieces, urns
-from stellwerk.games.trambahn.runner import Runner, decode
 from stellwerk.games.trambahn.state import State
 from stellwerk.games.trambahn.tensor import NOVELTIES, layout, most_news, news, write
 from stellwerk.games.trambahn.view import View, bare_view
+
+
+def decode(state: State, move: int) -> Action:
+    """The action of a move of the fast core in a state."""
+    return action_of(move, [row.number for row in state.players[state.turn].rows])
+
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,

@@ -1,13 +1,21 @@
-"""TransAmerica for programs that learn: `ids`, `tensor` and `runner` together."""
+"""TransAmerica for programs that learn: `ids`, `tensor` and `fast_runner` together."""
 
 from stellwerk.core.coding import Coding
 from stellwerk.games.transamerica.actions import Action
 from stellwerk.games.transamerica.data import CROSSINGS
+from stellwerk.games.transamerica.fast_moves import decode
+from stellwerk.games.transamerica.fast_runner import Runner
 from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
-from stellwerk.games.transamerica.runner import Runner, decode
 from stellwerk.games.transamerica.state import State
 from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
 from stellwerk.games.transamerica.view import View, bare_view
+
+
+def action_of(state: State, move: int) -> Action:
+    """The action of a move of the fast core."""
+    del state
+    return decode(move)
+
 
 CODING: Coding[State, Action, View] = Coding(
     ids=IDS,
@@ -24,5 +32,6 @@ CODING: Coding[State, Action, View] = Coding(
     news=news,
     most_news=most_news,
     runner=Runner.of,
-    decode=decode,
+    decode=action_of,
+    runner_deals=True,
 )
