@@ -126,13 +126,12 @@ def line(match: Match, one: Standing) -> str:
 
 
 def play_match(key: str, match: Match, blocks: int) -> list[Block]:
-    """The blocks of one match, in order."""
+    """The blocks of one match, in order: as many as asked for, and what was played before."""
     game = stellwerk.load(key)
     terms = Terms(key, match.seats, dict(game.setup(match.seats).options), "strength")
     tournament = Tournament(terms, lineups_of(match.bots, match.seats), blocks)
     journal = Journal(Path(tempfile.gettempdir()) / f"stellwerk-strength-{tournament.fingerprint()}.jsonl")
-    wanted = set(tournament.jobs())
-    found = [block for block in journal.read() if (block.lineup, block.number) in wanted]
+    found = journal.read()
     at_once = os.cpu_count() or 1
     with process_pool(at_once) as executor:
         for block in play(tournament, executor, at_once, {(one.lineup, one.number) for one in found}):
@@ -146,7 +145,11 @@ HEAD = """# How strong the bots are
 Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
 first bot is its mean over blocks, the interval (95 %) goes by block. A bot with `peek:` is shown everything
 and thinks as long as its honest copy: the distance to it is what better guesses about hidden things could
-still gain. Ratings are Bradley–Terry over the two-player matches below.
+still gain. Ratings are Bradley–Terry over the two-player matches below. How long each level thinks is in
+[bench.md](bench.md); at tables nobody thinks longer than 1.5 s, so on a slow machine masters may be weaker.
+
+What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes of
+34,000 games against itself, in about 20 minutes on one core. Whoever trains other weights replaces that file.
 """
 
 
