@@ -148,8 +148,9 @@ and thinks as long as its honest copy: the distance to it is what better guesses
 still gain. Ratings are Bradley–Terry over the two-player matches below. How long each level thinks is in
 [bench.md](bench.md); at tables nobody thinks longer than 1.5 s, so on a slow machine masters may be weaker.
 
-What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes of
-34,000 games against itself, in about 20 minutes on one core. Whoever trains other weights replaces that file.
+What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes
+of 34,000 games against itself, in about 20 minutes on one core. To play with other weights, replace that
+file.
 """
 
 
