@@ -71,7 +71,10 @@ def test_equal_bots_play_equal_games_in_all_seats() -> None:
 
 @pytest.mark.parametrize(
     ("bot", "code", "told"),
-    [("Broken", "bot_raised", "RuntimeError: no idea (test_block.py:"), ("Cheat", "bot_illegal", "R 0-1")],
+    [
+        ("Broken", "bot_raised", "RuntimeError: no idea (test_block.py:"),
+        ("Cheat", "bot_chose_illegal", "R 0-1"),
+    ],
 )
 def test_faults_are_reported_with_their_reason_and_never_fatal(bot: str, code: str, told: str) -> None:
     name = f"tests.arena.test_block:{bot}"

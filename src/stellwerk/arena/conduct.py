@@ -92,7 +92,9 @@ class Entrant:
     ) -> tuple[tuple[Any, ...], Reason | None]:
         try:
             plan = self._plan(view, legal, rng)
-            reason = None if plan[0] in legal else Reason("bot_illegal", {"action": self._text(plan[0])})
+            reason = (
+                None if plan[0] in legal else Reason("bot_chose_illegal", {"action": self._text(plan[0])})
+            )
         except Exception as error:  # noqa: BLE001 (an entrant may be anybody's code: it is reported, never fatal)
             return (), reason_of(error)
         return plan, reason
