@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from stellwerk.arena.block import Block
 
 SOURCES: Final = ("*.py", "*.npz", "*.json")
+RATINGS: Final = "ratings.json"
+"""Comes of tournaments and changes nobody's play."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -49,6 +51,7 @@ class Tournament(msgspec.Struct, frozen=True):
             package / name for name in ("core", "search", f"games/{self.terms.game}", "engine", "arena")
         ]
         files = [path for folder in folders for kind in SOURCES for path in sorted(folder.glob(kind))]
+        files = [path for path in files if path.name != RATINGS]
         game = registry.load(self.terms.game)
         files += [path for entrant in self.entrants for path in files_of(game, entrant)]
         digest = sha256(msgspec.json.encode((self.terms, self.lineups)))
