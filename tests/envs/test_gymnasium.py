@@ -60,7 +60,18 @@ def test_what_is_illegal_loses_at_once(key: str) -> None:
 
 
 def test_nobody_plays_with_a_bot_that_does_not_exist() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="no bot 'nobody'; there are easy"):
         Solo("trambahn", bots=["nobody"])
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_does_not_exist_is_named(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"no seat {seat}; there are 0 to 1"):
+        Solo("trambahn", seat=seat)
+
+
+def test_an_unknown_way_of_drawing_is_named() -> None:
+    with pytest.raises(ValueError, match="no render mode 'human'"):
+        Solo("trambahn", render_mode="human")
     with pytest.raises(stellwerk.SetupError):
         Solo("trambahn", bots=["simple", "simple"])

@@ -50,9 +50,15 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         """Without a seat every `reset` draws one; bots are names of the game's bots, or bots."""
         self.game = registry.load(key)
         self.coding = coding_of(key)
+        if render_mode not in (None, *MODES):
+            raise ValueError(f"There is no render mode {render_mode!r}; there are {', '.join(MODES)}.")
         self.render_mode = render_mode
         chosen = [USUAL_BOT] * (self.game.info.seats.min - 1) if bots is None else bots
         self._setup = self.game.setup(1 + len(chosen), options)
+        if unknown := [bot for bot in chosen if isinstance(bot, str) and bot not in self.game.bots]:
+            raise ValueError(f"There is no bot {unknown[0]!r}; there are {', '.join(self.game.bots)}.")
+        if seat is not None and seat not in range(self._setup.seats):
+            raise ValueError(f"There is no seat {seat!r}; there are 0 to {self._setup.seats - 1}.")
         self._bots = [self.game.bots[bot]() if isinstance(bot, str) else bot for bot in chosen]
         self._given_seat = seat
         self.action_space = spaces.action_space(self.coding)
