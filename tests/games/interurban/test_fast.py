@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import pytest
 
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.interurban.fast_layout import REASON
+from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import compare_game, dealt, flat
 
 GAMES = 400
@@ -74,15 +72,6 @@ for seed in range(6):
 
 
 def test_interpreted_and_compiled_play_the_same_games() -> None:
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", PLAYED],
-            env={**os.environ, "STELLWERK_INTERPRETED": interpreted, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    }
-    assert len(outputs) == 1
-    assert len(outputs.pop().splitlines()) == 6
+    compiled, interpreted = both_ways("interurban", PLAYED)
+    assert compiled == interpreted
+    assert len(compiled.splitlines()) == 6

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +14,7 @@ from stellwerk.games.interurban.levels import EFFORTS, level
 from stellwerk.games.interurban.mind import InterUrbanMind
 from stellwerk.games.interurban.sample import sample
 from stellwerk.search import Effort, SearchBot
+from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import dealt
 
 if TYPE_CHECKING:
@@ -184,15 +182,6 @@ while GAME.actor(state) is not None and state.turns < 4:
 
 
 def test_interpreted_and_compiled_think_the_same() -> None:
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", PLAYED],
-            env={**os.environ, "STELLWERK_INTERPRETED": interpreted, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    }
-    assert len(outputs) == 1
-    assert len(outputs.pop().splitlines()) >= 8
+    compiled, interpreted = both_ways("interurban", PLAYED)
+    assert compiled == interpreted
+    assert len(compiled.splitlines()) >= 8

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import pytest
 
@@ -17,6 +14,7 @@ from stellwerk.games.trambahn.codes import flatten, move_of
 from stellwerk.games.trambahn.data import ORDER
 from stellwerk.games.trambahn.fast import Fast
 from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, run
+from tests.games.both_ways import both_ways
 from tests.golden.archive import read, records
 
 ACTIONS = 10_000
@@ -78,14 +76,5 @@ def test_interpreted_and_compiled_play_the_same_random_games() -> None:
         "fast = Fast.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
         "print(fast.rollout(), list(fast.table), list(fast.piles))"
     )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    }
-    assert len(outputs) == 1
+    compiled, interpreted = both_ways("trambahn", script)
+    assert compiled == interpreted

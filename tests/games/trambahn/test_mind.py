@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +18,7 @@ from stellwerk.games.trambahn.fast_layout import DRAWING, END_TURN, STEP
 from stellwerk.games.trambahn.levels import LEVELS
 from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
+from tests.games.both_ways import both_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -210,14 +208,5 @@ def test_interpreted_and_compiled_search_the_same() -> None:
         "analysis = bot.analyse(GAME.view(state, state.turn), random.Random(1))\n"
         "print([(option.actions, option.value, option.prior) for option in analysis.options])\n"
     )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    }
-    assert len(outputs) == 1
+    compiled, interpreted = both_ways("trambahn", script)
+    assert compiled == interpreted

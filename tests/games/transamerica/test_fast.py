@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from itertools import islice
 
 import pytest
@@ -22,6 +19,7 @@ from stellwerk.games.transamerica.sample import sample
 from stellwerk.native import is_compiled
 from tests.bench.equal_transamerica import compare, costs, facts, law_costs, law_facts, setups
 from tests.contract.worlds import positions
+from tests.games.both_ways import both_ways
 
 GAME = stellwerk.load("transamerica")
 COMPILED = is_compiled("transamerica")
@@ -146,16 +144,6 @@ print(played)
 """
 
 
-@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
 def test_compiled_and_interpreted_play_the_same() -> None:
-    games = [
-        subprocess.run(
-            [sys.executable, "-c", PLAY],
-            env={**os.environ, "STELLWERK_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    ]
-    assert games[0] == games[1] != ""
+    compiled, interpreted = both_ways("transamerica", PLAY)
+    assert compiled == interpreted != ""
