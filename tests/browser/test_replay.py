@@ -78,7 +78,7 @@ def test_the_keyboard_alone(person: Callable[..., Person]) -> None:
     ada.page.locator("h1").click(force=True)
     keys.press("Space")
     expect(ada.button("Stop")).to_be_visible()
-    expect(main).to_have_attribute("data-step", "3")
+    expect(main).to_have_attribute("data-step", re.compile(r"^([3-9]|\d\d+)$"))  # it goes on while we look
     keys.press("Space")
     expect(ada.button("Play")).to_be_visible()
     slider(ada.page).focus()
