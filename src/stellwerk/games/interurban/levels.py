@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 EFFORTS: Final[Mapping[str, Effort]] = {
     "easy": Effort(0, width=400, noise=0.3),
-    "medium": Effort(0, width=48, noise=0.12),
-    "hard": Effort(0, width=8, noise=0.005),
+    "medium": Effort(0, width=48, noise=0.04),
+    "hard": Effort(24, width=4, prior_weight=10),
     "master": Effort(1900, width=48, prior_weight=5),
     "greedy": Effort(0, width=1),
 }
