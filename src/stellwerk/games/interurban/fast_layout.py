@@ -99,6 +99,12 @@ CROSSING: Final = 64
 CROSSED: Final = 8
 """From this bit on: 1 + the other line that a crossing would extend as well (IU-4.L)."""
 
+# stations that stand for others, beyond the bits of all seats (and of the owner that a line without has)
+ACCEPTED: Final = 24
+"""No line refuses it."""
+REFUSED: Final = 28
+"""Every line refuses it."""
+
 MASK_32: Final = 0xFFFFFFFF
 
 
@@ -116,14 +122,13 @@ def distance(cell: i64, other: i64) -> i64:
 
 def straight_edges(heading: i64) -> i64:
     """The edges of a straight track with this heading."""
-    return 10 if heading & 1 else 5
+    five: i64 = 5
+    return five << (heading & 1)
 
 
 def first_curve(heading: i64) -> i64:
     """Where the first curve of the notation leads; the second one leads the opposite way."""
-    if heading & 1:
-        return 2 if heading == 1 else 0
-    return 1
+    return 1 + (heading & 1) * (2 - heading)
 
 
 def curve_edges(heading: i64, out: i64) -> i64:
@@ -136,9 +141,7 @@ def other_edge(edges: i64, side: i64) -> i64:
     """Where a track leaves that is entered at an edge."""
     one: i64 = 1
     rest = edges ^ (one << side)
-    if rest & 3:
-        return 0 if rest & 1 else 1
-    return 2 if rest & 4 else 3
+    return (rest >> 1) - (rest >> 3)
 
 
 def mixed(number: i64) -> i64:
