@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 from stellwerk.games.interurban.fast_layout import (
     ACCEPTED,
     BESIDE_START,
+    COLUMN,
     CROSSINGS,
     DEPTH,
     ECONOMIC,
@@ -250,7 +251,7 @@ def _all_open(board: vec[u8], state: vec[i64], lines: i64) -> bool:
 def in_the_open(board: vec[u8], cell: i64, heading: i64) -> bool:
     """Whether nothing lies in a cell nor on the three cells beyond: everything fits there."""
     ahead = step(heading)
-    side = 129 - ahead if ahead > 0 else 129 + ahead
+    side = COLUMN + 1 - ahead if ahead > 0 else COLUMN + 1 + ahead
     around = i64(board[cell + ahead]) | i64(board[cell + side]) | i64(board[cell - side])
     return not (i64(board[cell]) & (EDGES | BESIDE_START) or around & EDGES)
 

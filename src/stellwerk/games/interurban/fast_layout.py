@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# cells: the column times 128, plus the row. A line reaches at most 41 cells from the start tiles: its 20
+# cells: the column times 96, plus the row. A line reaches at most 41 cells from the start tiles: its 20
 # straights, half of its 22 curves and 8 stations lead one way; looking ahead needs a few cells more.
-COLUMN: Final = 128
-CELL_ORIGIN: Final = 46 * 128 + 64
-CELLS: Final = 94 * 128
+COLUMN: Final = 96
+CELL_ORIGIN: Final = 46 * 96 + 48
+CELLS: Final = 94 * 96
+RECIPROCAL: Final = (1 << 22) // 96 + 1
+"""Times a cell, without the last 22 bits, it gives the column: sooner than a division."""
 
 # the board: the edges with track in bits 0 to 3; none: the cell is empty
 EDGES: Final = 15
@@ -110,13 +112,15 @@ MASK_32: Final = 0xFFFFFFFF
 
 def step(direction: i64) -> i64:
     """How far the next cell in a direction is."""
-    return ((direction & 1) * 127 + 1) * (1 - (direction & 2))
+    return ((direction & 1) * (COLUMN - 1) + 1) * (1 - (direction & 2))
 
 
 def distance(cell: i64, other: i64) -> i64:
     """Between two cells, along the grid."""
-    columns = (cell >> 7) - (other >> 7)
-    rows = (cell & 127) - (other & 127)
+    column = cell * RECIPROCAL >> 22
+    other_column = other * RECIPROCAL >> 22
+    columns = column - other_column
+    rows = cell - other - columns * COLUMN
     return (columns if columns >= 0 else -columns) + (rows if rows >= 0 else -rows)
 
 

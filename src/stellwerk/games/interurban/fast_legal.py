@@ -152,16 +152,9 @@ def _list_stations(board: vec[u8], state: vec[i64], moves: vec[i64], end: i64, n
     crossing = _find_stations(board, state, moves, end, state[OPEN_CROSSING], CROSSING_SITES)
     station: i64 = 0
     while (plain | crossing) >> station:
-        value: i64 = station
-        while value < station + 4:
-            if plain >> value & 1:
-                number = _list_station(moves, number, value, PLAIN_SITES)
-            value += 1
-        value = station
-        while value < station + 4:
-            if crossing >> value & 1:
-                number = _list_station(moves, number, value, CROSSING_SITES)
-            value += 1
+        tile = FIRST_STATION + station * 2
+        number = _list_seat(moves, number, plain >> station & 15, station, tile, PLAIN_SITES)
+        number = _list_seat(moves, number, crossing >> station & 15, station, tile + 4, CROSSING_SITES)
         station += 4
     return number
 
@@ -199,16 +192,19 @@ def _refused_at(state: vec[i64], line: i64, fits: i64) -> i64:
     return refused(state, line)
 
 
-def _list_station(moves: vec[i64], number: i64, station: i64, place: i64) -> i64:
-    """Write the moves that lay one station, at the sites listed from a place on; gives the number of all."""
-    tile = FIRST_STATION + (station >> 2 << 3) + (station & 3)
-    if place == CROSSING_SITES:
-        tile += 4
-    while moves[place]:
-        if moves[place] >> station & 1:
-            moves[number] = moves[place + 1] | tile
-            number += 1
-        place += 2
+def _list_seat(moves: vec[i64], number: i64, values: i64, station: i64, tile: i64, sites: i64) -> i64:
+    """Write the moves that lay stations of a seat and a kind; gives the number of all."""
+    while values:
+        if values & 1:
+            place = sites
+            while moves[place]:
+                if moves[place] >> station & 1:
+                    moves[number] = moves[place + 1] | tile
+                    number += 1
+                place += 2
+        values >>= 1
+        station += 1
+        tile += 1
     return number
 
 
