@@ -23,6 +23,7 @@ from stellwerk.games.interurban.fast_layout import (
     FIRST_STATION,
     HEADING,
     JOINED,
+    JOINED_BY_ALL,
     LINE_SIZE,
     LINES,
     OWNER,
@@ -36,7 +37,7 @@ from stellwerk.games.interurban.fast_layout import (
     step,
     straight_edges,
 )
-from stellwerk.games.interurban.fast_lines import add_station, lay, search, station_of
+from stellwerk.games.interurban.fast_lines import add_station, lay, refused, search, station_of
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -106,6 +107,7 @@ def stations_left_open(
 ) -> i64:
     """Those of some stations, all with these edges, that finish neither the line nor one at risk (IU-4.B)."""
     one: i64 = 1
+    left: i64 = 0
     cell, heading = state[line + END], state[line + HEADING]
     beyond = cell + step(heading)
     if risk >= 0 and _station_values(state[line + VALUES]) < 3:  # IU-5.1 cannot
@@ -117,7 +119,9 @@ def stations_left_open(
             return stations
         if not _open_after_station(board, state, line, edges, ACCEPTED, risk):
             return 0
-    left: i64 = 0
+        if edges == EDGES and _open_after_station(board, state, line, edges, JOINED_BY_ALL, risk):
+            left = stations & ~_refused_by(state, risk)
+            stations ^= left
     station: i64 = 0
     while stations >> station:
         if stations >> station & 1:
@@ -130,6 +134,18 @@ def stations_left_open(
                 left |= one << station
         station += 1
     return left
+
+
+def _refused_by(state: vec[i64], lines: i64) -> i64:
+    """The stations that any of some lines, as bits, may not get next."""
+    stations: i64 = 0
+    line: i64 = 0
+    while lines:
+        if lines & 1:
+            stations |= refused(state, line)
+        lines >>= 1
+        line += LINE_SIZE
+    return stations
 
 
 def _finishes(board: vec[u8], state: vec[i64], move: i64) -> bool:
@@ -228,13 +244,13 @@ def _open_after_station(
 
 def _add_station(state: vec[i64], line: i64, station: i64) -> None:
     """A station comes onto a line; those that stand for all others leave it every station or none."""
-    if station == REFUSED:
-        state[line + TAKEN] = EVERY_STATION
+    if station < ACCEPTED:
+        add_station(state, line, station)
     elif station == ACCEPTED:
         state[line + TAKEN] = 0
         state[line + OWNER] = 5
     else:
-        add_station(state, line, station)
+        state[line + TAKEN] = EVERY_STATION
 
 
 def _all_open(board: vec[u8], state: vec[i64], lines: i64) -> bool:

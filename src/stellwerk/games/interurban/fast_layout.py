@@ -103,9 +103,11 @@ CROSSED: Final = 8
 
 # stations that stand for others, beyond the bits of all seats (and of the owner that a line without has)
 ACCEPTED: Final = 24
-"""No line refuses it."""
+"""No line refuses it, and the line that gets it refuses none."""
+JOINED_BY_ALL: Final = 25
+"""No line refuses it, but the line that gets it refuses all others."""
 REFUSED: Final = 28
-"""Every line refuses it."""
+"""Every line refuses it, and the line that gets it refuses all others."""
 
 MASK_32: Final = 0xFFFFFFFF
 
