@@ -64,6 +64,8 @@ MATCHES = {
     "interurban": (
         Match(("master", "greedy"), 0.65, seats=3),
         *LADDER,
+        Match(("hard", "greedy"), part=2),
+        Match(("greedy", "medium"), part=2),
         Match(("master", "greedy"), part=0.5),
         Match(("master", "greedy"), seats=4, part=0.4),
         Match(("master", "greedy"), seats=5, part=0.3),
@@ -143,10 +145,14 @@ def play_match(key: str, match: Match, blocks: int) -> list[Block]:
 HEAD = """# How strong the bots are
 
 Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
-first bot is its mean over blocks, the interval (95 %) goes by block. A bot with `peek:` is shown everything
-and thinks as long as its honest copy: the distance to it is what better guesses about hidden things could
-still gain. Ratings are Bradley–Terry over the two-player matches below. How long each level thinks is in
-[bench.md](bench.md); at tables nobody thinks longer than 1.5 s, so on a slow machine masters may be weaker.
+first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are simulations, so a busy
+machine changes no result, and a match can be played in parts. Ratings are Bradley–Terry over the two-player
+matches below. How long each level thinks is in [bench.md](bench.md); at tables nobody thinks longer than
+1.5 s, so on a slow machine masters may be weaker.
+
+A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it is what
+better guesses about hidden things could still gain. How it uses what it sees is in
+[decision 0013](decisions/0013-peeking.md).
 
 What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes
 of 34,000 games against itself, in about 20 minutes on one core. To play with other weights, replace that
