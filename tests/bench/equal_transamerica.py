@@ -1,12 +1,9 @@
-"""The fast core of TransAmerica beside the law: random games played on both, everything compared.
-
-`run(actions)` plays until so many actions have been compared; `AssertionError` is the first difference.
-"""
+"""The fast core of TransAmerica beside the law: random games played on both, everything compared."""
 
 from __future__ import annotations
 
 import random
-from itertools import cycle, product
+from itertools import product
 from typing import TYPE_CHECKING
 
 import stellwerk
@@ -18,34 +15,27 @@ from stellwerk.games.transamerica.fast_moves import NO_BARRIER, decode, encode
 from stellwerk.games.transamerica.fast_paths import CLOSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from stellwerk.core.setup import OptionValue, Setup
     from stellwerk.games.transamerica.actions import Deal
     from stellwerk.games.transamerica.state import State
 
 GAME = stellwerk.load("transamerica")
+LENGTHS: tuple[OptionValue, ...] = ("barrier", "barrier", 1)
+SETUPS = list(product(range(2, 7), (False, True), LENGTHS))
 COSTS = 20
 """The costs of all lines, which follow from whose rails lie there, are compared once in so many actions."""
 _DIGITS = bytes(max(0, digit - ord("0")) for digit in range(256))
 
 
-def setups() -> Iterator[Setup]:
-    """All numbers of players and all options in turn, for ever."""
-    lengths: tuple[OptionValue, ...] = ("barrier", "barrier", 1)
-    kinds = product(range(2, 7), (False, True), lengths)
-    for number, (seats, vexation, rounds) in enumerate(cycle(kinds)):
-        yield GAME.setup(seats, {"vexation": vexation, "rounds": rounds}, number % seats)
+def setup_of(number: int) -> Setup:
+    """All numbers of players and all options in turn."""
+    seats, vexation, rounds = SETUPS[number % len(SETUPS)]
+    return GAME.setup(seats, {"vexation": vexation, "rounds": rounds}, number % seats)
 
 
-def run(actions: int) -> int:
-    """Compare at least so many actions; how many it were."""
-    compared = 0
-    for number, setup in enumerate(setups()):
-        if compared >= actions:
-            break
-        compared += compare(setup, str(number))
-    return compared
+def game(number: int) -> int:
+    """Compare one random game; gives its actions. Raises `AssertionError` where they differ."""
+    return compare(setup_of(number), str(number))
 
 
 def compare(setup: Setup, seed: str) -> int:

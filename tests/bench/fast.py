@@ -20,7 +20,7 @@ from stellwerk.games.transamerica.fast import FastGame
 from stellwerk.games.transamerica.fast_board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
 from stellwerk.games.transamerica.fast_scoring import start_costs
 from stellwerk.native import is_compiled
-from tests.bench import references
+from tests.bench import asked, references
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ RAILS = 49
 
 def run(arguments: Sequence[str]) -> None:
     """Measure everything."""
-    del arguments
+    asked.nothing("fast", arguments)
     for key in stellwerk.games():
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     backgammon, hearts = references.openspiel("backgammon"), references.openspiel("hearts")

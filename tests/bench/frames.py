@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench import asked
 from tests.bench.measure import show
 from tests.browser import chromium, positions
 from tests.browser.people import Person
@@ -134,11 +135,11 @@ def trambahn(browser: Browser, address: str, slower: float) -> Page:
 
 def run(arguments: list[str]) -> None:
     """Measure; the argument makes the browser's CPU that many times slower."""
+    slower = asked.number("frames", arguments, 1, "how many times slower the CPU of the browser is")
     path = chromium.find()
     if path is None:
         print("Frames are measured in Chromium, Chrome or Edge: install one of them.", file=sys.stderr)
         return
-    slower = float(arguments[0]) if arguments else 1
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder)) as server,

@@ -14,6 +14,7 @@ import stellwerk
 from stellwerk import CHANCE
 from stellwerk.games.interurban.lines import extend
 from stellwerk.games.interurban.state import board_of
+from tests.bench import asked
 from tests.bench.measure import microseconds, reference_speed, show
 from tests.contract.worlds import random_game
 
@@ -31,7 +32,7 @@ finish: Any = import_module("stellwerk.games.interurban.finish")
 
 def run(arguments: list[str]) -> None:
     """Measure; an argument is the number of games to count nodes in."""
-    games = int(arguments[0]) if arguments else GAMES
+    games = round(asked.number("interurban", arguments, GAMES, "games to count nodes in"))
     show(
         f"Finish test: {games} random games for each number of seats",
         (

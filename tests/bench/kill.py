@@ -5,7 +5,6 @@ Ends with exit code 1 if anything that was acknowledged is lost, or if a game do
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from tests.bench import asked
 from tests.bench.measure import show
 from tests.server.killing import World, kill_under_load
 from tests.server.processes import Server
@@ -26,9 +26,9 @@ BACKENDS = ("sqlite", "postgresql")
 
 def run(arguments: list[str]) -> None:
     """Kill a server on each backend."""
-    parser = argparse.ArgumentParser(prog="run.py bench kill")
-    parser.add_argument("--kills", type=int, default=5, help="for each backend (5)")
-    parser.add_argument("--pairs", type=int, default=6, help="pairs of players at once (6)")
+    parser = asked.parser("kill")
+    parser.add_argument("--kills", type=asked.above_zero(int), default=5, help="for each backend (5)")
+    parser.add_argument("--pairs", type=asked.above_zero(int), default=6, help="pairs of players at once (6)")
     parser.add_argument("--backend", choices=BACKENDS, help="only this one")
     options = parser.parse_args(arguments)
     backends = (options.backend,) if options.backend else BACKENDS

@@ -9,6 +9,7 @@ import msgspec
 
 import stellwerk
 from stellwerk import CHANCE
+from tests.bench import asked
 from tests.bench.measure import microseconds, rate, reference_speed, show
 from tests.contract.worlds import random_game
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 
 def run(arguments: list[str]) -> None:
     """Measure all games, or those named."""
+    games = asked.games("law", arguments)
     reference = reference_speed()
     speeds, calls = [], []
-    for key in arguments or stellwerk.games():
+    for key in games:
         game = stellwerk.load(key)
         for seats in dict.fromkeys((game.info.seats.min, game.info.seats.max)):
             setup = game.setup(seats)

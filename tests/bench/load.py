@@ -6,7 +6,6 @@ server can be told apart. The same is measured with a trivial game: the floor, b
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import random
@@ -25,11 +24,13 @@ from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import OwnSeat, TableConfig
 from stellwerk.tables.evolve import load
 from stellwerk.tables.play import act, propose
+from tests.bench import asked
 from tests.bench.measure import show
 from tests.server.processes import ROOT, Server
 from tests.store.server import running_server
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterator
 
     from stellwerk.tables.events import Event
@@ -57,9 +58,11 @@ class Figures(NamedTuple):
 
 def run(arguments: list[str]) -> None:
     """Measure Trambahn (or another game) and the floor on SQLite, and on PostgreSQL if wanted."""
-    parser = argparse.ArgumentParser(prog="run.py bench load")
+    parser = asked.parser("load")
     parser.add_argument("--game", default="trambahn")
-    parser.add_argument("--tables", type=int, default=500, help="with two players each (500)")
+    parser.add_argument(
+        "--tables", type=asked.above_zero(int), default=500, help="with two players each (500)"
+    )
     parser.add_argument("--seconds", type=float, default=20, help="of each measurement (20)")
     parser.add_argument("--pause", type=float, default=2, help="mean seconds before an action, when calm (2)")
     parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL too")

@@ -13,6 +13,7 @@ from stellwerk.tables.commands import join, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig
 from stellwerk.tables.play import act
 from stellwerk.tables.sight import News, news, sight
+from tests.bench import asked
 from tests.bench.measure import microseconds, show
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ class Move(NamedTuple):
 def run(arguments: list[str]) -> None:
     """Measure all games for two, or those named."""
     rows = []
-    for key in arguments or [key for key in stellwerk.games() if stellwerk.load(key).info.seats.min <= 2]:
+    for_two = [key for key in stellwerk.games() if stellwerk.load(key).info.seats.min <= 2]
+    for key in asked.games("move", arguments, for_two):
         moves = [move for seed in range(GAMES) for move in played(key, seed)]
         frames = [frame(move, player) for move in moves for player in ("me", "you")]
         parts = (

@@ -20,6 +20,7 @@ from stellwerk.core.bot import Seated
 from stellwerk.core.game import CHANCE
 from stellwerk.native import is_compiled
 from stellwerk.search import SearchBot
+from tests.bench import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ WIDTH = 4
 
 def run(arguments: Sequence[str]) -> None:
     """Compare the games asked for, or all."""
-    for key in arguments or stellwerk.games():
+    for key in asked.games("same", arguments):
         begun = time.perf_counter()
         compiled, interpreted = played(key, "0"), played(key, "1")
         assert compiled == interpreted, f"{key}: compiled and interpreted differ"

@@ -15,6 +15,7 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 import stellwerk
+from tests.bench import asked
 from tests.bench.measure import show
 from tests.browser import chromium, positions
 from tests.browser.people import Person
@@ -26,11 +27,11 @@ READY = "[data-action], [data-place] [role=button], .board [tabindex='0']"
 
 def run(arguments: list[str]) -> None:
     """Measure; the argument makes the browser's CPU that many times slower."""
+    slower = asked.number("start", arguments, 4, "how many times slower the CPU of the browser is")
     path = chromium.find()
     if path is None:
         print("Starts are measured in Chromium, Chrome or Edge: install one of them.", file=sys.stderr)
         return
-    slower = float(arguments[0]) if arguments else 4
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder)) as server,

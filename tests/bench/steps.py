@@ -19,6 +19,7 @@ import numpy as np
 
 import stellwerk
 from stellwerk.native import is_compiled
+from tests.bench import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +43,7 @@ CLASSIC = (
 
 def run(arguments: Sequence[str]) -> None:
     """Measure everything."""
-    seconds = float(arguments[0]) if arguments else 0.5
+    seconds = asked.number("steps", arguments, 0.5, "seconds for each round of a game")
     for key in stellwerk.games():
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     warnings.simplefilter("ignore")  # what the references say of themselves

@@ -6,7 +6,6 @@ on where it was.
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from stellwerk.arena.statistics import standing
 from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.native import is_compiled
 from stellwerk.workers import process_pool
+from tests.bench import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,15 +73,15 @@ MATCHES = {
 
 def run(arguments: Sequence[str]) -> None:
     """Play what is asked for and write the page."""
-    parser = argparse.ArgumentParser(prog="run.py bench strength")
-    parser.add_argument("games", nargs="*", choices=[*MATCHES, []], metavar="GAME")
-    parser.add_argument("--blocks", type=int, default=60)
+    parser = asked.parser("strength")
+    asked.add_games(parser, MATCHES)
+    parser.add_argument("--blocks", type=asked.above_zero(int), default=60)
     parser.add_argument("--write", action="store_true", help="write docs/strength.md and the ratings")
-    asked = parser.parse_args(arguments)
-    for key in asked.games or MATCHES:
-        section = measure(key, asked.blocks, write=asked.write)
+    options = parser.parse_args(arguments)
+    for key in options.games:
+        section = measure(key, options.blocks, write=options.write)
         print(section)
-        if asked.write:
+        if options.write:
             write_section(section)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import stellwerk
 from stellwerk.core.bot import Seated, plan_of
 from stellwerk.core.game import CHANCE
+from tests.bench import asked
 from tests.bench.measure import show
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Timed:
 def run(arguments: Sequence[str]) -> None:
     """Measure the games asked for, or all."""
     rows = []
-    for key in arguments or SEATS:
+    for key in asked.games("think", arguments, SEATS):
         for seats in SEATS[key]:
             for level in LEVELS:
                 steps = quantiles(times_of(key, seats, level), n=20)

@@ -12,6 +12,7 @@ import stellwerk
 from stellwerk.games.transamerica import connection
 from stellwerk.games.transamerica.connection import cheapest, distances_on, joined, tree_costs
 from stellwerk.games.transamerica.data import LINES, PAIRS
+from tests.bench import asked
 from tests.bench.law import random_play
 from tests.bench.measure import microseconds, reference_speed, show
 from tests.contract.worlds import random_game
@@ -26,7 +27,7 @@ RAILS = (0, 10, 20, 40, 60, 80)
 
 def run(arguments: list[str]) -> None:
     """Measure everything; there are no arguments."""
-    del arguments
+    asked.nothing("transamerica", arguments)
     reference = 1e6 / reference_speed()
     show(
         "Cheapest connection of a marker and five cities, µs of CPU (in brackets: actions of the reference)",

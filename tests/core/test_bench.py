@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from tests.bench import __main__ as bench
-from tests.bench import law, measure
+from tests.bench import equal, law, measure, move
 
 
 @pytest.fixture
@@ -28,3 +28,28 @@ def test_benchmarks_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> Non
     assert "law" in bench.names()
     assert bench.main(["nonsense"]) == 2
     assert "law" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", bench.names())
+@pytest.mark.parametrize("arguments", [["nonsense"], ["-1"], ["--nonsense"]], ids=" ".join)
+def test_no_benchmark_begins_with_arguments_that_make_no_sense(
+    name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        bench.main([name, *arguments])
+    assert end.value.code == 2
+    assert f"usage: run.py bench {name}" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("hurry")
+def test_a_move_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    move.run(["trambahn"])
+    assert "trambahn" in capsys.readouterr().out.lower()
+
+
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_cores_are_compared_on_all_processors(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equal, "AT_ONCE", 1)
+    actions, games = equal.compare(key, 300)
+    assert actions >= 300
+    assert games >= 1

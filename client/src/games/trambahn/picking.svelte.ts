@@ -71,12 +71,12 @@ export class Picking {
 
   readonly card = $derived.by((): Placed | null => {
     if (this.#tram !== null) return null
-    const picked = this.hand.find((one) => one.id === this.#card)
+    const picked = this.hand.find((one) => one.id === this.#card && (!this.isMyTurn || this.#isOfUse(one.card)))
     return picked ?? (this.#isForced ? (this.hand[0] ?? null) : null)
   })
   readonly tram = $derived.by((): Tram | null => {
     const tram = this.#tram
-    return tram !== null && viewOf(this.#stage()).offer.includes(tram) ? tram : null
+    return tram !== null && this.#isOfUse(TRAMS[tram].word) ? tram : null
   })
   readonly hasPiece = $derived.by(() => this.card !== null || this.tram !== null)
 
@@ -88,6 +88,11 @@ export class Picking {
     const found = KINDS.findIndex((kind, place) => place >= at && kinds.has(kind))
     return found < 0 ? at : found
   })
+
+  /** What was picked while an action was still on its way may be of no use afterwards: it would only be in the way. */
+  #isOfUse(piece: string): boolean {
+    return [...this.legal].some((text) => uses(text, piece))
+  }
 
   /** What putting the picked piece onto a place would be. */
   actionAt(place: Place): string | null {

@@ -1,10 +1,11 @@
+import { SvelteMap } from 'svelte/reactivity'
 import { describe, expect, it, vi } from 'vitest'
 import type { Stage } from '../../kit/stage'
 import { fanOf, layoutOf, type Box, type Layout } from './layout'
 import { marksOf } from './marks'
 import { cardsOf, pointsOf, rowPoints } from './material'
-import { cardAction, placeOf, tramAction, uses } from './picking.svelte'
-import { follow, type Placed } from './pieces.svelte'
+import { Picking, cardAction, placeOf, tramAction, uses } from './picking.svelte'
+import { follow, type Pieces, type Placed } from './pieces.svelte'
 import { runOf, sentenceOf } from './sentence'
 import { soundsOf } from './sounds'
 import type { Row, TrambahnView } from './view'
@@ -40,6 +41,29 @@ describe('which card is which', () => {
     const before = follow([], cards('row-1-1', 'B1 B2'), fresh)
     const after = follow(before, cards('row-0-1', 'B1 B2'), fresh)
     expect(after.map((one) => one.id)).not.toEqual(before.map((one) => one.id))
+  })
+})
+
+describe('what is picked', () => {
+  const hand: Placed[] = [{ id: 1, zone: 'hand', card: 'B7' }]
+  const pieces = { at: () => hand } as unknown as Pieces
+  const moment = (legal: string[], isBusy = false): Stage =>
+    ({ ...stageOf({ offer: [2, 2] }, [row(1, 'G1', 0, null)]), legal, isMyTurn: true, isBusy, result: null, act: vi.fn() }) as unknown as Stage
+
+  it.each([
+    ['a tram', (picking: Picking) => picking.pickTram(2)],
+    ['a card', (picking: Picking) => picking.pick(hand[0] as Placed)],
+  ])('while an action is on its way is put down if it is of no use then: %s', (_, pickAgain) => {
+    const now = new SvelteMap([['stage', moment(['T x2>1', 'M B7', 'E'])]])
+    const picking = new Picking(() => now.get('stage') as Stage, pieces)
+    picking.pickTram(2)
+    expect(picking.put('row-1')).toBe(true)
+    now.set('stage', moment(['T x2>1', 'M B7', 'E'], true))
+    pickAgain(picking)
+    expect(picking.hasPiece).toBe(true)
+    now.set('stage', moment(['E']))
+    expect(picking.hasPiece).toBe(false)
+    expect(picking.primary).toBe('E')
   })
 })
 

@@ -22,6 +22,23 @@ describe('the map', () => {
     }
   })
 
+  test.each([1, 1.3, 1.7])('no name touches another or a sign where it is drawn %d times as large', (size) => {
+    const boxes = CITIES.map((city) => {
+      const { x, y } = at(city.crossing)
+      const width = city.width * size
+      const held = x + city.dx * size
+      const left = { start: held, middle: held - width / 2, end: held - width }[city.anchor]
+      return { x, y, left, right: left + width, top: y + (city.dy - 7) * size, bottom: y + (city.dy + 7) * size }
+    })
+    const air = 9 * size
+    for (const one of boxes)
+      for (const other of boxes.filter((box) => box !== one)) {
+        const isOnSign = one.left - air < other.x && other.x < one.right + air && one.top - air < other.y && other.y < one.bottom + air
+        const isOnName = one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+        expect([isOnSign, isOnName]).toEqual([false, false])
+      }
+  })
+
   test('no marker covers the middle of a name, wherever it stands', () => {
     const sides = PLACES.map((place) => sideOf(place, 1))
     expect(sides.filter((side) => side.y !== -1).length).toBeGreaterThan(10)

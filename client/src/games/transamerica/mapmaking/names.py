@@ -14,6 +14,8 @@ SIGN = 9
 """Half the width of a city's sign."""
 MARKER = 27
 """How far above its crossing the head of a start marker is."""
+LARGE = 1.7
+"""So much larger names and signs are drawn, around their crossings, where the map is small."""
 COVERED = 0.8
 """What it costs to hide a point of a line."""
 FRAME = (24, 6, 1040, 640)
@@ -44,6 +46,12 @@ class Box(NamedTuple):
         width = min(self.right, other.right) - max(self.left, other.left) + 2
         height = min(self.bottom, other.bottom) - max(self.top, other.top) + 1
         return max(0, width) * max(0, height)
+
+    def around(self, x: float, y: float) -> Box:
+        """The same on a small map: larger, as seen from its city."""
+        left, right = (x + LARGE * (edge - x) for edge in (self.left, self.right))
+        top, bottom = (y + LARGE * (edge - y) for edge in (self.top, self.bottom))
+        return Box(left, top, right, bottom)
 
 
 class Place(NamedTuple):
@@ -80,6 +88,8 @@ def alone(place: Place, city: Spot, cities: list[Spot], track: list[Spot]) -> fl
     box = place.box
     inside = box.left >= FRAME[0] and box.top >= FRAME[1] and box.right <= FRAME[2] and box.bottom <= FRAME[3]
     signs = sum(90 for other in cities if other != city and box.holds(*other, SIGN))
+    large = box.around(*city)
+    signs += sum(60 for other in cities if other != city and large.holds(*other, LARGE * SIGN))
     markers = sum(40 for x, y in cities if box.holds(x, y - MARKER, 10))
     hidden = sum(COVERED for spot in track if box.holds(*spot, 0))
     return place.cost + signs + markers + hidden + (0 if inside else 3000)
