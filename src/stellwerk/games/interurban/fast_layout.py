@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# cells: the column times 128, plus the row. A line reaches at most 41 cells from the start tiles: its 20
+# cells: the column times 96, plus the row. A line reaches at most 41 cells from the start tiles: its 20
 # straights, half of its 22 curves and 8 stations lead one way; looking ahead needs a few cells more.
-COLUMN: Final = 128
-CELL_ORIGIN: Final = 46 * 128 + 64
-CELLS: Final = 94 * 128
+COLUMN: Final = 96
+CELL_ORIGIN: Final = 46 * 96 + 48
+CELLS: Final = 94 * 96
+RECIPROCAL: Final = (1 << 22) // 96 + 1
+"""Times a cell, without the last 22 bits, it gives the column: sooner than a division."""
 
 # the board: the edges with track in bits 0 to 3; none: the cell is empty
 EDGES: Final = 15
@@ -99,31 +101,40 @@ CROSSING: Final = 64
 CROSSED: Final = 8
 """From this bit on: 1 + the other line that a crossing would extend as well (IU-4.L)."""
 
+# stations that stand for others, beyond the bits of all seats (and of the owner that a line without has)
+ACCEPTED: Final = 24
+"""No line refuses it, and the line that gets it refuses none."""
+JOINED_BY_ALL: Final = 25
+"""No line refuses it, but the line that gets it refuses all others."""
+REFUSED: Final = 28
+"""Every line refuses it, and the line that gets it refuses all others."""
+
 MASK_32: Final = 0xFFFFFFFF
 
 
 def step(direction: i64) -> i64:
     """How far the next cell in a direction is."""
-    return ((direction & 1) * 127 + 1) * (1 - (direction & 2))
+    return ((direction & 1) * (COLUMN - 1) + 1) * (1 - (direction & 2))
 
 
 def distance(cell: i64, other: i64) -> i64:
     """Between two cells, along the grid."""
-    columns = (cell >> 7) - (other >> 7)
-    rows = (cell & 127) - (other & 127)
+    column = cell * RECIPROCAL >> 22
+    other_column = other * RECIPROCAL >> 22
+    columns = column - other_column
+    rows = cell - other - columns * COLUMN
     return (columns if columns >= 0 else -columns) + (rows if rows >= 0 else -rows)
 
 
 def straight_edges(heading: i64) -> i64:
     """The edges of a straight track with this heading."""
-    return 10 if heading & 1 else 5
+    five: i64 = 5
+    return five << (heading & 1)
 
 
 def first_curve(heading: i64) -> i64:
     """Where the first curve of the notation leads; the second one leads the opposite way."""
-    if heading & 1:
-        return 2 if heading == 1 else 0
-    return 1
+    return 1 + (heading & 1) * (2 - heading)
 
 
 def curve_edges(heading: i64, out: i64) -> i64:
@@ -136,9 +147,7 @@ def other_edge(edges: i64, side: i64) -> i64:
     """Where a track leaves that is entered at an edge."""
     one: i64 = 1
     rest = edges ^ (one << side)
-    if rest & 3:
-        return 0 if rest & 1 else 1
-    return 2 if rest & 4 else 3
+    return (rest >> 1) - (rest >> 3)
 
 
 def mixed(number: i64) -> i64:

@@ -30,6 +30,7 @@ from stellwerk.games.interurban.fast_layout import (
     NEXT_CELL,
     OWNER,
     PLAIN,
+    REFUSED,
     SEATS,
     STATION,
     STRAIGHTS,
@@ -111,7 +112,7 @@ def _fit_beside_track(state: vec[i64], cell: i64, met: i64, crossing: bool) -> i
 def refused(state: vec[i64], line: i64) -> i64:
     """The stations that a line may not get next (IU-4.D, IU-4.G to IU-4.J), as bits."""
     all_values: i64 = 15
-    return state[line + TAKEN] | all_values << (state[line + OWNER] * 4)
+    return state[line + TAKEN] | all_values << (state[line + OWNER] * 4) | 1 << REFUSED
 
 
 def crossing_at(state: vec[i64], cell: i64) -> i64:
@@ -252,7 +253,11 @@ def _finish(board: vec[u8], state: vec[i64], grown: i64, cell: i64, beyond: i64)
         line = number * LINE_SIZE
         if not state[line + FINISHED]:
             end, depth = state[line + END], state[line + DEPTH]
-            if grown >> number & 1 or distance(end, cell) <= depth or distance(end, beyond) <= depth:
+            if (
+                grown >> number & 1
+                or distance(end, cell) <= depth
+                or (beyond != cell and distance(end, beyond) <= depth)
+            ):
                 depth = search(board, state, line, end, state[line + HEADING], 1)
                 state[line + DEPTH] = depth
                 if not depth:

@@ -58,6 +58,18 @@ _IN_PLAY: Final = {
     seats: vec[i64]([city for cities in cities_in_play(seats) for city in cities]) for seats in (2, 6)
 }
 
+_NO_NUMBERS: Final = numbers_of(0, 0)
+_NO_BYTES: Final = bytes_of(0, 0)
+"""What a shell has: `copy` fills it, and making none of its own is what makes that fast."""
+
+
+def _numbers(count: i64, value: i64) -> vec[i64]:
+    return numbers_of(count, value) if count else _NO_NUMBERS
+
+
+def _bytes(count: i64, value: u8) -> vec[u8]:
+    return bytes_of(count, value) if count else _NO_BYTES
+
 
 @final
 class Scratch:
@@ -93,18 +105,18 @@ class FastGame:
         self.rounds: i64 = 0
         """Finished rounds."""
         self.barrier: i64 = NO_BARRIER if fixed_rounds else 0
-        self.scores = numbers_of(seats, SHED)
-        self.losses = numbers_of(seats, 0)
+        self.scores = _numbers(seats, SHED)
+        self.losses = _numbers(seats, 0)
         """Of the last finished round."""
-        self.cities = numbers_of(seats * N_COLOURS, -1)
-        self.markers = numbers_of(seats, -1)
-        self.owner = bytes_of(N_LINES if seats else 0, FREE)
-        self.lengths = bytes_of(seats * N_LINES, 0)
+        self.cities = _numbers(seats * N_COLOURS, -1)
+        self.markers = _numbers(seats, -1)
+        self.owner = _bytes(N_LINES if seats else 0, FREE)
+        self.lengths = _bytes(seats * N_LINES, 0)
         """What each line costs each seat."""
-        self.network = bytes_of(seats * N_CROSSINGS, 0)
+        self.network = _bytes(seats * N_CROSSINGS, 0)
         """1 for the crossings that a seat's marker reaches (TA-3.3, TA-V.1)."""
         self.rails: i64 = 0
-        self.coloured_left = numbers_of(seats, 0)
+        self.coloured_left = _numbers(seats, 0)
         self.random: i64 = seed & _WORD | 1
         self.scratch = Scratch() if scratch is None else scratch
         self.paths = self.scratch.paths
