@@ -81,7 +81,9 @@ class Mind(Protocol[V_contra, A_co]):
     ) -> Position[A_co]:
         """The decision that is due in a view, with at most `width` turns.
 
-        `truth` is the real state, for measuring what a bot would gain by peeking; otherwise worlds are
-        sampled from what the view allows.
+        `truth` is the real state, for measuring what a bot would gain by peeking: what is hidden is in every
+        world as it really is. Where playouts would then all be the same one, players in them wander: by
+        the number of the world they play other good turns than the best. Without `truth` worlds are sampled
+        from what the view allows, and nobody wanders (docs/decisions/0013-peeking.md).
         """
         ...

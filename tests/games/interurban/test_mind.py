@@ -10,6 +10,7 @@ import pytest
 from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.actions import EndTurn, LayStation
+from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.interurban.levels import EFFORTS, level
 from stellwerk.games.interurban.mind import InterUrbanMind
 from stellwerk.games.interurban.sample import sample
@@ -109,11 +110,34 @@ def test_what_lies_face_down_is_not_known() -> None:
     assert len(plans) == 1
 
 
-def test_who_peeks_plays_in_the_real_world() -> None:
+def test_who_peeks_plays_in_the_real_world_and_wanders_there() -> None:
     state = states(5, 2)[10]
     view = GAME.view(state, state.turn)
-    position = InterUrbanMind().position(view, random.Random(1), 4, state)
-    assert len({position.playout(0, world) for world in range(4)}) == 1
+    peeking, again = (InterUrbanMind().position(view, random.Random(1), 4, state) for _ in range(2))
+    real = list(FastTable.from_state(state).stacks)
+    worlds = range(8)
+    assert all(list(peeking._playout.world(peeking._table, 1, world).stacks) == real for world in worlds)
+    values = [peeking.playout(0, world) for world in worlds]
+    assert values == [again.playout(0, world) for world in worlds]
+    assert len(set(values)) > 1
+
+
+def test_honest_worlds_differ_by_their_tiles_and_nobody_wanders() -> None:
+    state = states(5, 2)[10]
+    position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 4)
+    playout = position._playout
+    orders = {tuple(playout.world(position._table, 1, world).stacks) for world in range(8)}
+    assert len(orders) == 8
+    table = position._table.copy()
+    playout.turns.find_few(table.board, table.state, playout.beam, 1)
+    first, second, third = (int(playout.turns.best.moves[place]) for place in range(3))
+    expected = table.copy()
+    playout.play_turn(expected, first, second, third)
+    for number in range(8):
+        playout.random = 1 + number
+        played = table.copy()
+        playout.play_on(played)
+        assert list(played.board) == list(expected.board)
 
 
 def test_a_turn_that_wins_is_played() -> None:

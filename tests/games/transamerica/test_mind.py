@@ -107,6 +107,29 @@ def test_who_peeks_sees_the_real_hands() -> None:
     assert bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1), state)
 
 
+def test_who_peeks_wanders_by_the_number_of_the_world_and_nobody_else_does() -> None:
+    wandered = 0
+    for state in moments(3)[1:4]:
+        view, hands = GAME.view(state, state.turn), tuple(player.cities for player in state.players)
+        mind = TransAmericaMind(looks=0, futures=4)
+        peeking, again = (mind.position(view, random.Random(1), 4, state) for _ in range(2))
+        futures = [peeking.line(0, world) for world in range(12)]
+        assert futures == [again.line(0, world) for world in range(12)]
+        wandered += len(set(futures)) > 1
+        assert [peeking.playout(1, world) for world in range(6)] == [
+            again.playout(1, world) for world in range(6)
+        ]
+        honest = mind.position(view, random.Random(1), 4)
+        straight = set()
+        for seed in range(1, 25, 2):
+            honest._playouts.begin(honest.plans[0].moves, hands, seed)
+            honest._playouts.game.rollout()
+            assert honest._playouts.game.random == seed  # no chance was asked
+            straight.add((tuple(honest._playouts.game.owner), tuple(honest._playouts.game.losses)))
+        assert len(straight) == 1
+    assert wandered
+
+
 def test_costs_of_hands_are_those_of_the_law() -> None:
     rng = random.Random(2)
     for state in moments(2)[3::3]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
-from stellwerk.games.interurban.fast_layout import END_TURN, REASON, mixed
+from stellwerk.games.interurban.fast_layout import END_TURN, REASON, mixed, next_random
 from stellwerk.games.interurban.fast_turns import Turns
 
 if TYPE_CHECKING:
@@ -13,21 +13,31 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.fast import FastTable
     from stellwerk.games.interurban.fast_value import Weights
 
+FEW: Final = 8
+"""Who wanders plays any of so many turns, the best by the evaluation."""
+
 
 @final
 class Playout:
-    """Plays on from a table; `beam` and `horizon` say how carefully and how many turns."""
+    """Plays on from a table; `beam` and `horizon` say how carefully and how many turns.
 
-    def __init__(self, weights: Weights, beam: i64, horizon: i64) -> None:
+    Either what lies face down is shuffled in every world, or (`wander`) it stays as it is and players wander.
+    """
+
+    def __init__(self, weights: Weights, beam: i64, horizon: i64, wander: bool) -> None:
         self.turns = Turns(weights)
         self.beam = beam
         self.horizon = horizon
+        self.wander = wander
+        self.random: i64 = 1
+        """Where those who wander are, in the random numbers of the world."""
 
     def world(self, table: FastTable, seed: i64, number: i64) -> FastTable:
-        """A copy of a table in which what lies face down has the order of a world; with seed 0 its own."""
+        """A copy of a table, in the world of a number."""
         copy = table.copy()
-        if seed:
-            copy.shuffle(1 + (mixed(seed + number * 7919) >> 1))
+        self.random = 1 + (mixed(seed + number * 7919) >> 1)
+        if not self.wander:
+            copy.shuffle(self.random)
         return copy
 
     def play_turn(self, table: FastTable, first: i64, second: i64, third: i64) -> None:
@@ -41,10 +51,15 @@ class Playout:
         table.end_turn()
 
     def play_on(self, table: FastTable) -> None:
-        """Play one turn as the evaluation likes it."""
-        self.turns.find_one(table.board, table.state, self.beam)
-        moves = self.turns.best.moves
-        self.play_turn(table, moves[0], moves[1], moves[2])
+        """Play the turn that the evaluation likes best, or one of the best."""
+        self.turns.find_few(table.board, table.state, self.beam, FEW if self.wander else 1)
+        best = self.turns.best
+        first: i64 = 0
+        if self.wander:
+            self.random = next_random(self.random)
+            first = 3 * (best.count * self.random >> 32)
+        moves = best.moves
+        self.play_turn(table, moves[first], moves[first + 1], moves[first + 2])
 
     def result(self, table: FastTable, me: i64) -> float:
         """Play on to the horizon; gives a seat's probability to win."""

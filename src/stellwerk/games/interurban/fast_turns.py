@@ -123,9 +123,9 @@ class Turns:
                 self._explore(board, after, depth + 1, first if depth else move, move)
             board[cell] = before
 
-    def find_one(self, board: vec[u8], state: vec[i64], width: i64) -> None:
-        """Look for the best turn, going on with the `width` best beginnings only, more of one tile."""
-        self.best.clear(1)
+    def find_few(self, board: vec[u8], state: vec[i64], width: i64, few: i64) -> None:
+        """Look for the `few` best turns, going on with the `width` best beginnings only, more of one tile."""
+        self.best.clear(few)
         self._forget(SEEN_BY_BEAM)
         self.next_beam.clear(FIRST_TILES * width)
         self._widen(board, state, 0, 0, 0)

@@ -42,11 +42,9 @@ class InterUrbanMind:
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> InterUrbanPosition:
-        """The decision that is due in a view; with `truth` every world is the real one."""
-        playout = Playout(self.weights, self.beam, HORIZONS[len(view.players)])
-        if truth is not None:
-            return InterUrbanPosition(FastTable.from_state(truth), playout, view, width, 0)
-        table = FastTable.from_view(view, rng)
+        """The decision that is due in a view; with `truth` worlds are the real one, and players wander."""
+        playout = Playout(self.weights, self.beam, HORIZONS[len(view.players)], truth is not None)
+        table = FastTable.from_view(view, rng) if truth is None else FastTable.from_state(truth)
         return InterUrbanPosition(table, playout, view, width, 1 + rng.randrange(SEEDS))
 
 
@@ -58,7 +56,6 @@ class InterUrbanPosition:
         self._playout = playout
         self._view = view
         self._seed = seed
-        """Of the possible worlds; 0: the table's own."""
         found = playout.turns
         found.find_all(table.board, table.state, width)
         best = found.best
@@ -83,7 +80,7 @@ class InterUrbanPosition:
             if table.state[REASON]:
                 break
             found = self._playout.turns
-            found.find_one(table.board, table.state, self._playout.beam)
+            found.find_few(table.board, table.state, self._playout.beam, 1)
             first, second, third = (int(found.best.moves[place]) for place in range(3))
             expected.append(self._play(table, (first, second, third)))
         return tuple(expected)

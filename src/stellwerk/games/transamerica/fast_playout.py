@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class Playouts:
     """Plays turns out from one position, always for the same seat."""
 
-    def __init__(self, root: FastGame, futures: i64) -> None:
+    def __init__(self, root: FastGame, futures: i64, wander: bool) -> None:
         self.root = root
         self.seat: i64 = root.turn
         self.game = root.copy()
         self.futures = futures
         """So many possible rests of the game are looked at after a round."""
+        self.wander = wander
+        """Whether some do not build to the nearest city first throughout."""
 
     def begin(self, moves: tuple[int, ...], hands: tuple[tuple[int, ...], ...], seed: i64) -> None:
         """Play a turn in the world of these hands and this luck."""
@@ -30,6 +32,7 @@ class Playouts:
         game.random = seed | 1
         for seat in range(game.seats):
             game.set_hand(seat, hands[seat])
+        game.scratch.player.begin(game, self.wander)
         for move in moves:
             game.play(move)
 

@@ -22,6 +22,7 @@ from stellwerk.games.transamerica.fast_board import (
     WAY_LINE,
     WAY_START,
     bytes_of,
+    numbers_of,
     shorts_of,
 )
 from stellwerk.games.transamerica.fast_moves import DEAL, END, FREE, MARKER, OVER, RAIL, SECOND_RAIL
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.fast import FastGame
 
 _ENTRIES: Final[i64] = 4096
+_MOST_SEATS: Final[i64] = 6
 
 
 @final
@@ -48,6 +50,15 @@ class Rollout:
         self._node = bytes_of(_ENTRIES, 0)
         self._first: i64 = -1
         self._second: i64 = -1
+        self._put_off = numbers_of(_MOST_SEATS, -1)
+        """For each seat the colour of the city that it builds to last; -1: nearest first throughout."""
+
+    def begin(self, game: FastGame, wander: bool) -> None:
+        """Before anybody plays on. To wander is to put any one city off, for every second seat by chance."""
+        for seat in range(game.seats):
+            self._put_off[seat] = -1
+            if wander and game.below(2) == 0:
+                self._put_off[seat] = game.below(N_COLOURS)
 
     def finish_round(self, game: FastGame) -> None:
         """Everybody plays on until the round is over."""
@@ -75,17 +86,13 @@ class Rollout:
 
     def _look(self, game: FastGame, is_second: bool) -> None:
         """The first two missing lines of the way to the nearest own city; -1 where there is none."""
-        goals = self._goals
         seat: i64 = game.turn
-        for colour in range(N_COLOURS):
-            city: i64 = game.cities[seat * N_COLOURS + colour]
-            if game.network[seat * N_CROSSINGS + city] == 0:
-                goals[city] = 1
+        self._mark_goals(game, seat)
         offset: i64 = seat * N_LINES
         lengths = game.lengths
         found: i64 = self._nearest(lengths, offset, game.markers[seat], is_second)
         for colour in range(N_COLOURS):
-            goals[game.cities[seat * N_COLOURS + colour]] = 0
+            self._goals[game.cities[seat * N_COLOURS + colour]] = 0
         self._first = -1
         self._second = -1
         if found < 0:
@@ -97,6 +104,21 @@ class Rollout:
                 self._second = self._first
                 self._first = line
             found = i64(LINE_A[line]) + i64(LINE_B[line]) - found
+
+    def _mark_goals(self, game: FastGame, seat: i64) -> None:
+        """The open own cities; the one that is put off only if it is the last."""
+        last: i64 = -1
+        count: i64 = 0
+        for colour in range(N_COLOURS):
+            city: i64 = game.cities[seat * N_COLOURS + colour]
+            if game.network[seat * N_CROSSINGS + city] == 0:
+                if colour == self._put_off[seat]:
+                    last = city
+                else:
+                    self._goals[city] = 1
+                    count += 1
+        if last >= 0 and count == 0:
+            self._goals[last] = 1
 
     def _nearest(self, lengths: vec[u8], offset: i64, start: i64, is_second: bool) -> i64:
         """The nearest goal, or -1; `_by` leads back from it. As `Paths._spread`, but it stops."""

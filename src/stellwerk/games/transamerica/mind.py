@@ -44,21 +44,24 @@ class TransAmericaMind:
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> TransAmericaPosition:
-        """The decision that is due in a view."""
+        """The decision that is due in a view; with `truth` all hold their real cities, and players wander."""
         root = FastGame.from_view(view, rng)
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = Worlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
-        return TransAmericaPosition(root, worlds, plans_of(root, width), self._looks, self._futures)
+        playouts = Playouts(root, self._futures, truth is not None)
+        return TransAmericaPosition(root, worlds, plans_of(root, width), self._looks, playouts)
 
 
 class TransAmericaPosition:
     """One decision of one seat."""
 
-    def __init__(self, root: FastGame, worlds: Worlds, plans: list[Plan], looks: int, futures: int) -> None:
+    def __init__(
+        self, root: FastGame, worlds: Worlds, plans: list[Plan], looks: int, playouts: Playouts
+    ) -> None:
         self.root = root
         self.plans = plans
         self._worlds = worlds
-        self._playouts = Playouts(root, futures)
+        self._playouts = playouts
         base = sum(self.playout(0, world) for world in range(looks)) / looks if looks else 0.5
         best = plans[0].rating
         self.turns: Sequence[Turn[Action]] = [
