@@ -1,6 +1,6 @@
 """How long the bots think about a turn: `python3 run.py bench think [GAME …]`. CPU time of this process.
 
-Two games of each level against greedy bots, at every number of seats that matters.
+Four games of each level against greedy bots, at every number of seats that matters.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from stellwerk.core.chance import RandomSource
 
-GAMES = 2
+GAMES = 4
 LEVELS = ("easy", "medium", "hard", "master")
 SEATS = {"trambahn": (2,), "interurban": (2, 3, 5), "transamerica": (2, 4, 6)}
 
