@@ -116,7 +116,10 @@ def test_an_interrupted_tournament_says_how_it_goes_on(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
     more = ["-n", "2000", "--journal", str(journal), "--processes", "1"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (one thread)
     )
     while not journal.exists():
         assert process.poll() is None
