@@ -33,8 +33,6 @@ NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
 NEEDS_REFERENCES = ("fast", "steps")
 """The benchmarks that measure other people's games too."""
-WAITING = ("browser", "server")
-"""Tests that wait much, for a page or another process: one more at once than there are cores."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 
@@ -166,8 +164,7 @@ def checks() -> dict[str, list[str]]:
     folders = [*(ROOT / "tests").iterdir(), *(ROOT / "tests" / "games").iterdir()]
     for folder in sorted(folders):
         if folder.name != "games" and any(folder.rglob("test_*.py")):
-            at_once = (os.cpu_count() or 1) + 1 if folder.name in WAITING else "auto"
-            arguments = ["--quiet", f"--numprocesses={at_once}", str(folder.relative_to(ROOT))]
+            arguments = ["--quiet", "--numprocesses=auto", str(folder.relative_to(ROOT))]
             found[folder.name] = ["-m", "pytest", *arguments]
     return found
 
