@@ -116,10 +116,7 @@ def test_an_interrupted_tournament_says_how_it_goes_on(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
     more = ["-n", "2000", "--journal", str(journal), "--processes", "1"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED],
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (one thread)
+        [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED], stderr=subprocess.PIPE, text=True
     )
     while not journal.exists():
         assert process.poll() is None

@@ -29,7 +29,6 @@ class Seat:
             stderr=other,
             env={**os.environ, **ENVIRONMENT, "TERM": "xterm-256color", "NO_COLOR": ""},
             start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (one thread)
         )
         os.close(other)
 
