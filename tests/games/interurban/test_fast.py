@@ -9,6 +9,7 @@ import pytest
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.interurban.fast_layout import REASON
+from stellwerk.games.interurban.fast_runner import Runner
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import compare_game, dealt, flat
 
@@ -75,3 +76,10 @@ def test_interpreted_and_compiled_play_the_same_games() -> None:
     compiled, interpreted = both_ways("interurban", PLAYED)
     assert compiled == interpreted
     assert len(compiled.splitlines()) == 6
+
+
+def test_nothing_is_drawn_after_the_deal() -> None:
+    runner = Runner.of(dealt(7, 3))
+    assert runner.urns() == ()
+    with pytest.raises(ValueError, match="dealt once"):
+        runner.deal([1, 2])

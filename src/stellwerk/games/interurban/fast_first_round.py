@@ -55,6 +55,9 @@ def lines_at_risk(board: vec[u8], state: vec[i64], line: i64) -> i64:
     No tile is worse than a crossing that every line refuses: nothing fits beside it.
     """
     cell, taken, last = state[line + END], state[line + TAKEN], state[CROSSINGS] + 1
+    near = _lines_near(state, line, cell)
+    if near <= 0:
+        return near
     before = board[cell]
     board[cell] = u8(EDGES | STATION)
     state[CROSSINGS] = last
@@ -63,16 +66,8 @@ def lines_at_risk(board: vec[u8], state: vec[i64], line: i64) -> i64:
     lines: i64 = 0
     bit: i64 = 1
     other: i64 = 0
-    while other < LINES * LINE_SIZE:
-        end = state[other + END]
-        if end == cell:
-            if other != line:
-                lines = -1
-        elif (
-            not state[other + FINISHED]
-            and distance(end, cell) <= state[other + DEPTH]
-            and not search(board, state, other, end, state[other + HEADING], 1)
-        ):
+    while near >= bit:
+        if near & bit and not search(board, state, other, state[other + END], state[other + HEADING], 1):
             lines |= bit
         bit <<= 1
         other += LINE_SIZE
@@ -80,6 +75,23 @@ def lines_at_risk(board: vec[u8], state: vec[i64], line: i64) -> i64:
     state[CROSSINGS] = last - 1
     state[CROSSINGS + last] = 0
     state[line + TAKEN] = taken
+    return lines
+
+
+def _lines_near(state: vec[i64], line: i64, cell: i64) -> i64:
+    """The other lines, as bits, whose way out may lead past a cell; -1 where one of them ends there."""
+    lines: i64 = 0
+    bit: i64 = 1
+    other: i64 = 0
+    while other < LINES * LINE_SIZE:
+        end = state[other + END]
+        if end == cell:
+            if other != line:
+                return -1
+        elif not state[other + FINISHED] and distance(end, cell) <= state[other + DEPTH]:
+            lines |= bit
+        bit <<= 1
+        other += LINE_SIZE
     return lines
 
 
@@ -172,18 +184,9 @@ def leaves_all_open(board: vec[u8], state: vec[i64], line: i64, move: i64) -> bo
         out = other_edge(edges, out ^ 2)
     if i64(board[cell + step(out)]) & EDGES:
         return False
-    lines: i64 = 0
-    bit: i64 = 1
-    other: i64 = 0
-    while other < LINES * LINE_SIZE:
-        end = state[other + END]
-        if end == cell:
-            if other != line:
-                return False
-        elif not state[other + FINISHED] and distance(end, cell) <= state[other + DEPTH]:
-            lines |= bit
-        bit <<= 1
-        other += LINE_SIZE
+    lines = _lines_near(state, line, cell)
+    if lines < 0:
+        return False
     if is_track:
         return _open_after_track(board, state, line, edges, out, lines)
     return _open_after_station(board, state, line, edges, station_of(move & 63), lines)

@@ -133,12 +133,12 @@ class Runner:
         return numbers(self._fast, self._tiles, seat)
 
     def urns(self) -> tuple[Urn, ...]:
-        """Nothing is drawn after the deal."""
-        raise NotImplementedError
+        """None: nothing is drawn after the deal."""
+        return ()
 
     def deal(self, outcomes: Sequence[int]) -> None:
-        """Nothing is drawn after the deal."""
-        raise NotImplementedError
+        """There is nothing to deal after the deal."""
+        raise ValueError(f"InterUrban is dealt once; {len(outcomes)} more outcomes are of no use")
 
     def winners(self) -> tuple[int, ...]:
         """After the end (IU-6.7)."""
