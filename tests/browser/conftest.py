@@ -35,8 +35,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+def person(
+    browser: Browser, server: Server, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own: `person("Ada", language="de", theme="dark", size=(390, 844))`."""
+    server.deal_for(request.node.nodeid)
     people: list[Person] = []
 
     def arrive(name: str | None = None, **options: Any) -> Person:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from tests.browser.serve import FILE
+
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
@@ -20,12 +22,16 @@ class Server:
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
+    def deal_for(self, test: str) -> None:
+        """From now on the deals follow from this name."""
+        (self.folder / FILE).write_text(test)
+
     def start(self) -> None:
         """At the port it had before, if it had one."""
         port = self.address.rpartition(":")[2] or "0"
         options = ["--no-open", "--port", port, "--data", str(self.folder), "--log-level", "error"]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "stellwerk", "--lang", "en", "serve", *options],
+            [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
         )

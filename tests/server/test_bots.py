@@ -17,6 +17,7 @@ import pytest
 
 import stellwerk
 from stellwerk.server.bots import think
+from stellwerk.tables.events import Acted
 from stellwerk.workers import process_pool
 from tests.server.harness import OWN, WAIT, Person, Refusal, bot, serving
 
@@ -102,6 +103,19 @@ async def test_a_bot_gets_its_view_and_nothing_else(tmp_path: Path, monkeypatch:
         assert events[0].what.owner.encode() not in sent
         assert b'"draw":[' not in view
     assert len(executor.jobs) == len(seen)
+
+
+async def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    games: list[list[str]] = []
+    for number, seed in enumerate(("a" * 64, "a" * 64, "b" * 64)):
+        with serving(tmp_path / str(number), new_seed=lambda seed=seed: seed) as server:
+            async with Person(server, "Ada") as ada:
+                table = await against(ada, "easy")
+                await ada.play(table, random.Random(1), actions=30)
+                events = await server.inside(server.services.store.load(table))
+        games.append([event.what.text for event in events if isinstance(event.what, Acted)])
+    assert len(games[0]) > 30
+    assert games[0] == games[1] != games[2]
 
 
 async def test_a_killed_worker_is_replaced_and_the_bot_asked_again(

@@ -8,9 +8,10 @@ again; after a restart the store names where it is due. No table waits for ever 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-import random
 from concurrent.futures import BrokenExecutor
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -43,7 +44,7 @@ def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int)
     actions = tuple(map(law.parse, legal))
     bot = within(law.bots[level](), SECONDS)
     seen = msgspec.json.decode(view, type=law.view_type)
-    plan = plan_of(bot, seen, actions, random.Random(seed))  # noqa: S311 (whims are no secrets)
+    plan = plan_of(bot, seen, actions, Random(seed))  # noqa: S311 (whims are no secrets)
     return tuple(map(law.to_text, plan))
 
 
@@ -67,7 +68,6 @@ class Bots:
         self._executor: Executor | None = None
         self._making = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._random = random.SystemRandom()
         self._stopped = False
         hub.when_bot_is_due = self.ask
 
@@ -124,7 +124,7 @@ class Bots:
         """Play one action, and give back what is left of the bot's plan."""
         game, place = table.game, (table.id, seat)
         legal = tuple(map(game.to_text, game.legal(table.state)))
-        texts: tuple[str, ...] = (self._random.choice(legal),)
+        texts: tuple[str, ...] = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (the same)
         has_failed = False
         if plan.seq == table.seq and plan.texts and plan.texts[0] in legal:
             texts = plan.texts
@@ -145,7 +145,7 @@ class Bots:
         """What the bot plans, from its view alone."""
         game, level = table.config.game, table.seats[seat].level
         assert level is not None
-        view, seed = table.game.view(table.state, seat), self._random.getrandbits(32)
+        view, seed = table.game.view(table.state, seat), whim(table, seat)
         if level in table.game.bots:
             return await self._ask_worker(game, level, msgspec.json.encode(view), legal, seed)
         return await self._programs.ask(game, level, view, legal, seed)
@@ -175,6 +175,12 @@ class Bots:
             task.cancel()
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def whim(table: Table, seat: int) -> int:
+    """A bot's own luck: the same seed, the same game. Like the commitment it tells nothing of the seed."""
+    place = f"{table.seed} bot {seat} {table.seq}"
+    return int.from_bytes(hashlib.sha256(place.encode()).digest()[:4])
 
 
 def bot_due(table: Table) -> int | None:

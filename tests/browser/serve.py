@@ -1,0 +1,42 @@
+"""`stellwerk serve` for the browser tests: real in all but its luck, so that a failure can be repeated.
+
+The seeds of its tables follow from what the file `deals` in the data folder says, where each test writes its
+name, and from the variable `STELLWERK_DEALS`, by which the same tests are played with other deals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from stellwerk.cli import main
+from stellwerk.server import services
+
+FILE: Final = "deals"
+OTHERS: Final = "STELLWERK_DEALS"
+
+
+class Deals:
+    """A seed for every table, counted anew for every text in the file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / FILE
+        self._text = ""
+        self._count = 0
+
+    def __call__(self) -> str:
+        text = self._file.read_text() if self._file.exists() else ""
+        self._count = self._count + 1 if text == self._text else 1
+        self._text = text
+        place = f"{os.environ.get(OTHERS, '')} {text} {self._count}"
+        return hashlib.sha256(place.encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    data = Path(sys.argv[sys.argv.index("--data") + 1])
+    services.Settings = partial(services.Settings, new_seed=Deals(data))  # type: ignore[assignment,misc]
+    sys.exit(main())
