@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
+expect.set_options(timeout=20_000)  # what is there is seen at once; a busy machine needs longer
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 IN_REACH = """all => all.flatMap((one, place) => {
@@ -44,7 +45,7 @@ class Person:
             reduced_motion="no-preference" if moves else "reduce",
             has_touch=size == PHONE,
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self._complaints: list[str] = []
         self._may_lose_the_line = may_lose_the_line

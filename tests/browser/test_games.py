@@ -128,4 +128,5 @@ def test_who_asks_is_notified_of_the_own_turn(person: Callable[..., Person]) -> 
     expect(button).to_have_attribute("aria-pressed", "true")
     take_turn(ada)
     assert ada.wait_for_turn()
+    ada.page.wait_for_function("window.told.length > 0")
     assert ada.page.evaluate("window.told") == ["Your turn: Trambahn"]

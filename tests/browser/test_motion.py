@@ -49,6 +49,16 @@ def started(person: Person) -> list[dict[str, Any]]:
     return found
 
 
+def wait_for(person: Person, kind: str, count: int = 1, steps: int | str | None = None) -> None:
+    """Until so many flights of a kind have begun."""
+    person.page.wait_for_function(
+        """({ kind, steps, count }) => window.started.filter(
+          (one) => (kind === '' || one.kind === kind) && (steps === null || one.steps === steps)
+        ).length >= count""",
+        arg={"kind": kind, "steps": steps, "count": count},
+    )
+
+
 def do(person: Person, action: str) -> None:
     before = person.table.get_attribute("data-seq") or ""
     person.do(action)
@@ -58,31 +68,30 @@ def do(person: Person, action: str) -> None:
 def test_a_passenger_travels_to_its_terminal(person: Callable[..., Person]) -> None:
     ada = person("Ada", moves=True)
     do(ada, at_a_table(ada, "P "))
-    assert {"kind": "card", "steps": 2} in started(ada)
+    wait_for(ada, "card", steps=2)
 
 
 def test_income_turns_over_on_its_way(person: Callable[..., Person]) -> None:
     ada = person("Ada", moves=True)
     do(ada, at_a_table(ada, "M "))
-    ada.page.wait_for_timeout(400)
-    assert "ghost" in [one["kind"] for one in started(ada)]
-    turns = [one for one in started(ada) if one["steps"] == "transform"]
-    assert len(turns) == 2, "edge-on, and flat again"
+    wait_for(ada, "ghost")
+    wait_for(ada, "", 2, steps="transform")  # edge-on, and flat again
+    assert len([one for one in started(ada) if one["steps"] == "transform"]) == 2
 
 
 def test_a_tram_rolls_the_last_bit_and_its_price_leaves_card_by_card(person: Callable[..., Person]) -> None:
     ada = person("Ada", moves=True)
     action = at_a_table(ada, "T ")
     do(ada, action)
-    kinds = [one["kind"] for one in started(ada)]
-    assert {"kind": "tram", "steps": 3} in started(ada)
-    assert kinds.count("ghost") >= {"2": 5, "3": 10, "4": 15}[action[3]]
-    assert "offered" in kinds, "the others move up, or a new one arrives"
+    wait_for(ada, "tram", steps=3)
+    wait_for(ada, "ghost", {"2": 5, "3": 10, "4": 15}[action[3]])
+    wait_for(ada, "offered")  # the others move up, or a new one arrives
 
 
 def test_nothing_flies_for_who_wants_it_calm(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     do(ada, at_a_table(ada, "M "))
+    ada.page.wait_for_timeout(400)
     assert {one["steps"] for one in started(ada)} <= {"opacity"}
 
 
