@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -135,7 +136,10 @@ async def test_a_table_goes_on_without_a_program_that_is_gone(
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
-        ("import time; time.sleep(60)", "program_too_slow"),
+        ("import time; time.sleep(20)", "program_too_slow"),
+        ("import subprocess; subprocess.run(['sleep', '20'])", "program_too_slow"),
+        ("import time; [(print('{}', flush=True), time.sleep(0.3)) for _ in range(70)]", "program_too_slow"),
+        ("for _ in range(200_000): print('{}')", "program_floods"),
         ("print('nonsense', flush=True); input()", "program_unreadable"),
     ],
 )
@@ -144,9 +148,11 @@ async def test_what_a_program_does_wrong_is_told(code: str, fault: str) -> None:
     state = stellwerk.new_game("trambahn", seed="slow", start_seat=0)
     law = stellwerk.load("trambahn")
     legal = tuple(map(law.to_text, law.legal(state)))
+    begun = monotonic()
     with pytest.raises(ProgramError, match=fault):
         await programs.ask("trambahn", "Slow", law.view(state, 0), legal, 1)
     await programs.close()
+    assert monotonic() - begun < 10  # people wait meanwhile
 
 
 async def test_programs_end_with_the_server(house: Server) -> None:
@@ -156,7 +162,7 @@ async def test_programs_end_with_the_server(house: Server) -> None:
         await ada.follow(table)
         await ada.until(lambda: any(news.seat == 1 for news in ada.news[table]))
     running: Any = house.services.programs._running
-    process = running["trambahn", "Erstling"].program._process
+    process = running["trambahn", "Erstling"].program._child._process
     assert process.poll() is None
     house.stop()
     assert process.poll() is not None
