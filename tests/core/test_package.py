@@ -6,6 +6,7 @@ import doctest
 import re
 import subprocess
 import sys
+import tarfile
 from os import environ
 from pathlib import Path
 from zipfile import ZipFile
@@ -34,6 +35,18 @@ def test_the_wheel_holds_everything(tmp_path: Path) -> None:
     )
     assert str(tmp_path) in done.stdout
     assert (tmp_path / "site" / "stellwerk" / "py.typed").exists()
+
+
+def test_the_source_distribution_holds_the_examples(tmp_path: Path) -> None:
+    """Tests start them, so without them they fail."""
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (source,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        held = {Path(*Path(name).parts[1:]) for name in archive.getnames()}
+    examples = {path.relative_to(ROOT) for path in (ROOT / "examples").glob("*.*")}
+    assert examples
+    assert examples <= held
 
 
 def test_the_example_in_the_docstring_runs() -> None:
