@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import socket
+import subprocess
 import sys
 from pathlib import Path
 from shlex import quote
@@ -129,6 +130,17 @@ def test_what_a_program_started_ends_with_it(*, is_closed: bool) -> None:
                 del program
             assert line.recv(1) == b""
             assert monotonic() - begun < PATIENCE
+
+
+def test_python_ends_in_peace_though_nobody_closed_a_program() -> None:
+    code = (
+        "import random, stellwerk; from stellwerk.engine.program import Program;"
+        "game = stellwerk.load('trambahn'); state = stellwerk.new_game('trambahn', seed='end');"
+        f"program = Program({PYTHON!r}, game, 20);"
+        "program.choose(game.view(state, game.actor(state)), game.legal(state), random.Random(1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_program_that_crashed_is_started_again() -> None:
