@@ -96,6 +96,9 @@ def test_a_sampled_world_tells_nobody_else_what_a_seat_did_in_secret(key: str) -
                     assert acts(world, other) == acts(position, None)
                     assert not secrets & {*world.history(other)}
                 assert world.history(seat) == position.history(seat)
+                again = world.sampled(other, rng)  # as somebody in that world would do
+                assert again.history(other) == world.history(other)
+                assert acts(again, seat) == acts(position, None)
         assert bool(secrets) == (key in HIDING)
 
 
