@@ -202,6 +202,9 @@ def check(name: str, arguments: list[str]) -> int:
     if name == "browser" and (code := find_browser()):
         return code
     code = run(*arguments, folder=ROOT)
+    if name == "browser" and code == 1:
+        print("\n── browser: what failed, once more and alone ──", flush=True)
+        code = run(*arguments, "--numprocesses=0", "--last-failed", folder=ROOT)
     return 1 if code == SKIPPED else code  # pytest has a 3 of its own, which is no good news
 
 
