@@ -91,7 +91,7 @@ def test_ctrl_c_at_a_terminal() -> None:
 
 def test_ctrl_c_stops_a_simulation_in_several_processes() -> None:
     with Seat("simulate", "trambahn", "-n", "100000", "--processes", "2") as seat:
-        seat.read_until("0%")
+        seat.read_until("0/100000")
         seat.process.send_signal(signal.SIGINT)
         assert seat.end() == 130
 

@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import SECONDS, make_bot
@@ -26,7 +24,7 @@ from stellwerk.arena.statistics import block_share, sequential_test, standing, s
 from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, progress_bar
 from stellwerk.cli.standings import print_results
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.workers import Cluster, process_pool
@@ -176,7 +174,7 @@ def _play(
     blocks = [block for block in journal.read() if (block.lineup, block.number) in wanted]
     if blocks:
         session.screen.note(session.texts.say("arena_resumes", blocks=len(blocks)), "dim")
-    with _executor(arguments) as (executor, at_once), _progress() as progress:
+    with _executor(arguments) as (executor, at_once), progress_bar() as progress:
         task = progress.add_task("", total=len(wanted), completed=len(blocks))
         done = {(block.lineup, block.number) for block in blocks}
         for block in play(tournament, executor, at_once, done):
@@ -191,12 +189,6 @@ def _play(
 def _tell(tournament: Tournament, blocks: list[Block]) -> str:
     one = standing(blocks, tournament.entrants[0])
     return f"{one.bot} {one.win_share:.1%} ({one.low:.1%}–{one.high:.1%})"
-
-
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 @contextmanager

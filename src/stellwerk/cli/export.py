@@ -11,15 +11,12 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from stellwerk.arena.entrants import PROGRAM, make_bot
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import path_of
 from stellwerk.cli.seats import check_count
 from stellwerk.cli.serve import database_url
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, progress_bar
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.engine.program import check_command
 from stellwerk.export.files import Batch, batch_of, exporting
@@ -106,9 +103,7 @@ def _is_read(arguments: argparse.Namespace) -> bool:
 
 def _play(session: Session, export: Export, plan: SelfPlay, arguments: argparse.Namespace) -> None:
     games = arguments.games or GAMES
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(session.texts.say("simulating"), total=games)
         for batch in _batches(plan, games, arguments.processes or os.cpu_count() or 1):
             export.add(batch)
