@@ -118,7 +118,7 @@ class Entrant:
 
 
 def reason_of(error: Exception) -> Reason:
-    """What went wrong: a program has its own sentences, of other code the first line is told and its place."""
+    """What went wrong: a program has its own sentences; of other code the first line and its place."""
     if isinstance(error, StellwerkError):
         kept = {name: _short(value) for name, value in error.params.items()}
         return Reason(error.code, kept)
