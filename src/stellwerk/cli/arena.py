@@ -112,6 +112,19 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         raise
     found = _results(tournament, blocks, bounds)
     print_results(session, tournament, found.results, found.ratings, found.sprt)
+    _write(session, arguments, tournament, blocks, found)
+    if not arguments.journal:
+        journal.remove()
+    return 0
+
+
+def _write(
+    session: Session,
+    arguments: argparse.Namespace,
+    tournament: Tournament,
+    blocks: list[Block],
+    found: Results,
+) -> None:
     if arguments.json:
         write_file(arguments.json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if arguments.html:
@@ -120,9 +133,6 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     if arguments.records:
         check_place(arguments.records, tournament)  # once more: a tournament can take days
         write_file(arguments.records, lines_of(blocks))
-    if not arguments.journal:
-        journal.remove()
-    return 0
 
 
 def _check_files(arguments: argparse.Namespace, tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""`stellwerk export`: games as data for learning, from self-play, record files or a server (docs/export.md).
+"""`stellwerk export`: games as data for learning, from self-play, records or a server (docs/export.md).
 
 Game i of seed S is the game of seed ``S:i``: the same arguments give the same data, on any number of
 processes.
