@@ -117,6 +117,7 @@ def test_times_are_taken_of_real_decisions() -> None:
         ("peek:random", "cannot_peek"),
         ("cmd:./no-such-program", "bot_fails"),
         ("cmd:'", "bot_fails"),
+        (f"cmd:{sys.executable} \udcff", "bot_fails"),
     ],
 )
 def test_who_cannot_enter_is_told_why(entrant: str, code: str) -> None:
