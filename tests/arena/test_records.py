@@ -165,6 +165,14 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+def test_nobody_has_to_read_the_results(tmp_path: Path) -> None:
+    path, results = tmp_path / "games.jsonl", tmp_path / "results.json"
+    with patch.object(arena, "print_results", side_effect=BrokenPipeError):  # as `| head` makes it
+        assert run(*ARENA, "-n", "1", "--json", str(results), "--records", str(path)).code == 141
+    assert len(records(path.read_bytes())) == 2
+    assert json.loads(results.read_text())["blocks"] == 1
+
+
 def test_what_somebody_wrote_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     path, journal = tmp_path / "games.jsonl", tmp_path / "journal.jsonl"
     words = ("-n", "1", "--journal", str(journal))

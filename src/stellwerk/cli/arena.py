@@ -111,8 +111,10 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"{session.texts.say('arena_interrupted')}\n")
         raise
     found = _results(tournament, blocks, bounds)
-    print_results(session, tournament, found.results, found.ratings, found.sprt)
-    _write(session, arguments, tournament, blocks, found)
+    try:
+        print_results(session, tournament, found.results, found.ratings, found.sprt)
+    finally:  # also when nobody reads to the end (`| head`)
+        _write(session, arguments, tournament, blocks, found)
     if not arguments.journal:
         journal.remove()
     return 0
