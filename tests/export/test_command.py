@@ -255,7 +255,8 @@ class Text:
         return "P B1"
 
 class Empty:
-    choose = None
+    def choose(self, view, legal, rng):
+        return legal[0]
 
     def plan(self, view, legal, rng):
         return ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -79,9 +80,9 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         if play is not None:
             _play(session, export, play, arguments)
         elif arguments.records:
-            left_out = _read_files(export, arguments)
+            left_out = _read_files(session, export, arguments)
         else:
-            asyncio.run(_read_server(export, arguments))
+            asyncio.run(_read_server(session, export, arguments))
         if export.games == 0:
             raise CommandError("nothing_to_export", {"game": game.info.title})
     counts = {"games": export.games, "decisions": export.decisions, "folder": str(arguments.out)}
@@ -150,25 +151,36 @@ def _batches(play: Play, games: int, processes: int) -> Iterator[Batch]:
 # Games that have been played
 
 
-def _read_files(export: Export, arguments: argparse.Namespace) -> int:
+def _read_files(session: Session, export: Export, arguments: argparse.Namespace) -> int:
     """How many games had no end and were left out."""
     from stellwerk.export.sources import games_in_files  # noqa: PLC0415 (self-play needs no database)
 
     left_out = 0
-    for game in games_in_files(arguments.records, arguments.game):
-        if game is None:
-            left_out += 1
-        else:
-            _add(export, game)
+    with _adding(session, export) as add:
+        for game in games_in_files(arguments.records, arguments.game):
+            if game is None:
+                left_out += 1
+            else:
+                add(game)
     return left_out
 
 
-async def _read_server(export: Export, arguments: argparse.Namespace) -> None:
+async def _read_server(session: Session, export: Export, arguments: argparse.Namespace) -> None:
     from stellwerk.export.sources import games_of_server  # noqa: PLC0415 (self-play needs no database)
 
-    async for game in games_of_server(arguments.database or arguments.data, arguments.game):
-        _add(export, game)
+    with _adding(session, export) as add:
+        async for game in games_of_server(arguments.database or arguments.data, arguments.game):
+            add(game)
 
 
-def _add(export: Export, game: Finished) -> None:
-    export.add(batch_of([(export.games, game)]))
+@contextmanager
+def _adding(session: Session, export: Export) -> Iterator[Callable[[Finished], None]]:
+    """Write game by game; how many are to come is not known."""
+    with progress_bar() as progress:
+        task = progress.add_task(session.texts.say("reading"), total=None)
+
+        def add(game: Finished) -> None:
+            export.add(batch_of([(export.games, game)]))
+            progress.advance(task)
+
+        yield add
