@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import stellwerk
-from stellwerk.arena.block import Terms, play_block
+from stellwerk.arena.block import Terms, play_block, player_name
 from stellwerk.arena.conduct import SILENCES
 from stellwerk.arena.entrants import EntrantError, make_bot
 from stellwerk.arena.statistics import standing
 from stellwerk.arena.tournament import lineups_of
+from stellwerk.core.record import decode, replay, verify
 from stellwerk.search import Effort, PlainMind, SearchBot
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def test_times_are_taken_of_real_decisions() -> None:
         ("peek:random", "cannot_peek"),
         ("cmd:./no-such-program", "bot_fails"),
         ("cmd:'", "bot_fails"),
+        (f"cmd:{sys.executable} \udcff", "bot_fails"),
     ],
 )
 def test_who_cannot_enter_is_told_why(entrant: str, code: str) -> None:
@@ -137,6 +139,29 @@ def test_a_program_that_says_nothing_is_not_waited_for_without_end(
     assert one.faults[name] > 5 * SILENCES
     assert one.reasons[name].code == "program_too_slow"
     assert one.reasons[name].params["seconds"] == 0.1
+
+
+def test_a_game_is_kept_as_a_record_that_can_be_proven() -> None:
+    one = play_block(TERMS, ("simple", "random", "random"), 2)
+    for game in one.games:
+        record = decode(bytes(game.record))
+        assert record.players == game.seating
+        assert record.seed == "test:2"
+        assert verify(record)
+        *_, last = replay(record)
+        result = GAME.result(last.after)
+        assert result is not None
+        assert result.scores == game.scores
+
+
+def test_records_name_everybody_so_that_they_can_be_read_and_told_apart() -> None:
+    long = "cmd:python3 " + "a/long/way/" * 20 + "bot.py --level"
+    names = [player_name(name) for name in ("simple", f"{long} 1", f"{long} 2", "cmd:./bot\t\udcff\n")]
+    assert names[0] == "simple"
+    assert len(set(names)) == len(names)
+    assert all(len(name) <= 80 and name.isprintable() for name in names)
+    assert names[1].startswith("cmd:python3 a/long/way/")
+    assert names[1].endswith("/bot.py --level 1")
 
 
 def test_line_ups() -> None:

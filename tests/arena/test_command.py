@@ -144,7 +144,12 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
         found = results("-n", "4", *arguments, folder=tmp_path)["results"]
         return [(one["bot"], one["win_share"], one["score"]) for one in found]
 
-    assert shares("--cluster", cluster) == shares("--processes", "1")
+    there, here = tmp_path / "there.jsonl", tmp_path / "here.jsonl"
+    assert shares("--cluster", cluster, "--records", str(there)) == shares(
+        "--processes", "1", "--records", str(here)
+    )
+    assert there.read_bytes() == here.read_bytes()
+    assert there.read_bytes().count(b"\n") == 8
 
 
 @pytest.mark.parametrize(

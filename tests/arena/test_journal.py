@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,6 +60,20 @@ def test_half_a_line_is_cut_off_wherever_it_was_killed(tmp_path: Path, block: Bl
         assert Journal(path, "one").read() == ([block] if end == len(whole) else [])
         Journal(path, "one").add(block)
         assert Journal(path, "one").read() == [block] * (1 + (end == len(whole)))
+
+
+def test_what_is_finished_stays_where_nothing_can_be_written(tmp_path: Path, block: Block) -> None:
+    path = tmp_path / "journal.jsonl"
+    Journal(path, "one").add(block)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"half a line")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        assert Journal(path, "one").read() == [block]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert path.read_bytes() == whole
 
 
 def test_rubbish_in_a_journal_is_refused_by_its_line(tmp_path: Path, block: Block) -> None:

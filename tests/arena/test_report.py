@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 import stellwerk
@@ -23,7 +24,7 @@ OPTIONS = stellwerk.load("transamerica").setup(2).options
 
 def page(*names: str) -> str:
     games = tuple(
-        Played(seating, (9, 3), (1, 2), (1.0, 0.0))
+        Played(seating, (9, 3), (1, 2), (1.0, 0.0), msgspec.Raw(b"{}"))
         for seating in ((names[0], names[1]), (names[1], names[0]))
     )
     block = Block(names, 0, games, {name: [1.0] for name in names}, dict.fromkeys(names, 0))

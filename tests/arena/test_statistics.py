@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from statistics import fmean
 
+import msgspec
 import pytest
 
 from stellwerk.arena.block import Block, Played
@@ -19,7 +20,8 @@ def block(number: int, lineup: tuple[str, ...], *winners: int) -> Block:
         seating = lineup[rotation:] + lineup[:rotation]
         shares = tuple(float(seat == winner) for seat in range(len(lineup)))
         ranks = tuple(1 if seat == winner else 2 for seat in range(len(lineup)))
-        games.append(Played(seating, tuple(int(10 * share) for share in shares), ranks, shares))
+        scores = tuple(int(10 * share) for share in shares)
+        games.append(Played(seating, scores, ranks, shares, msgspec.Raw(b"{}")))
     return Block(
         lineup, number, tuple(games), {name: [1.0, 3.0] for name in lineup}, dict.fromkeys(lineup, 0)
     )

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -91,9 +92,16 @@ def test_ctrl_c_at_a_terminal() -> None:
 
 def test_ctrl_c_stops_a_simulation_in_several_processes() -> None:
     with Seat("simulate", "trambahn", "-n", "100000", "--processes", "2") as seat:
-        seat.read_until("0%")
+        seat.read_until("0/100000")
         seat.process.send_signal(signal.SIGINT)
         assert seat.end() == 130
+
+
+def test_an_export_of_records_shows_its_progress(tmp_path: Path) -> None:
+    golden = next((Path(__file__).parents[1] / "golden" / "trambahn").iterdir())
+    with Seat("export", "trambahn", "--records", str(golden), "-o", str(tmp_path)) as seat:
+        assert "Reading" in seat.read_until("1 game with")
+        assert seat.end() == 0
 
 
 def test_a_simulation_shows_its_progress() -> None:

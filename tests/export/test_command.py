@@ -71,14 +71,26 @@ def test_the_same_data_on_any_number_of_processes(tmp_path: Path) -> None:
 def test_a_program_plays_and_one_that_fails_gives_no_data(tmp_path: Path) -> None:
     program = f"cmd:{sys.executable} {ROOT / 'examples' / 'bot.py'}"
     words = ("trambahn", "-n", "2", "--processes", "1", "-o", str(tmp_path / "data"), "--bots")
-    export(*words, f"{program},random")
+    export(*words, program, "random")
     rows = lines(tmp_path / "data" / "decisions.jsonl")
     assert {row["choice"] for row in rows if row["seat"] == 0} == {0}
     before = (tmp_path / "data" / "records.jsonl").read_bytes()
     crashing = f"cmd:{sys.executable} -c 'import sys; sys.stdin.readline()'"
-    assert "has ended" in refused(run("export", *words, f"{crashing},random"))
+    assert "has ended" in refused(run("export", *words, crashing, "random"))
     assert (tmp_path / "data" / "records.jsonl").read_bytes() == before
     assert len(list((tmp_path / "data").iterdir())) == 2  # nothing half-way
+
+
+@pytest.mark.parametrize(("others", "second"), [([], "cmd:"), (["random"], "random")])
+def test_a_command_may_have_commas(tmp_path: Path, others: list[str], second: str) -> None:
+    """It is one bot, as in the arena; only other names are separated by them."""
+    (tmp_path / "bot.py").write_text((ROOT / "examples" / "bot.py").read_text())
+    program = f"cmd:{sys.executable} {tmp_path / 'bot.py'} a,random"
+    words = ("trambahn", "-n", "1", "--processes", "1", "-o", str(tmp_path / "data"), "--bots")
+    export(*words, program, *others)
+    (game,) = records(tmp_path / "data")
+    assert game.players[0].endswith("bot.py a,random")
+    assert game.players[1].startswith(second)
 
 
 def test_an_export_replaces_an_earlier_one(tmp_path: Path) -> None:
@@ -243,7 +255,8 @@ class Text:
         return "P B1"
 
 class Empty:
-    choose = None
+    def choose(self, view, legal, rng):
+        return legal[0]
 
     def plan(self, view, legal, rng):
         return ()
@@ -251,7 +264,7 @@ class Empty:
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"), [("Lazy", "RuntimeError: first"), ("Text", "'P B1'"), ("Empty", "ValueError: ")]
+    ("name", "problem"), [("Lazy", "RuntimeError: first"), ("Text", "'P B1'"), ("Empty", "IndexError: ")]
 )
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_class_that_fails_is_named_in_a_sentence(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import stellwerk
-from stellwerk.core.bot import RandomBot
+from stellwerk.arena.block import Terms, play_game
+from stellwerk.arena.conduct import Conduct, Entrant
 from stellwerk.core.game import CHANCE
 from stellwerk.core.record import replay
-from stellwerk.export.rows import Finished, columns, finished, rows
-from stellwerk.export.selfplay import SelfPlay, play
+from stellwerk.export.rows import Finished, columns, rows
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -23,10 +23,9 @@ PLAIN = {"int": int, "float": float, "bool": bool, "text": str}
 def game_of(law: AnyGame, seed: str = "rows", seats: int | None = None) -> Finished:
     """A game played at random."""
     setup = law.setup(seats)
-    plan = SelfPlay(law.info.key, setup.seats, setup.options, ("random",) * setup.seats, seed)
-    game = finished(play(plan, [RandomBot()] * setup.seats, seed))
-    assert game is not None
-    return game
+    terms = Terms(law.info.key, setup.seats, setup.options, seed)
+    entrants = [Entrant(law, "random", terms.seconds, Conduct()) for _ in range(setup.seats)]
+    return Finished(*play_game(terms, 0, entrants))
 
 
 @pytest.fixture(params=stellwerk.games())

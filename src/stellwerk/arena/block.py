@@ -1,10 +1,13 @@
-"""One block: the same deal played once for each rotation of the seats, so that luck and seats cancel out."""
+"""One block: the same deal played once for each rotation of the seats, so that luck and seats cancel out.
+
+Who wants one game only, without a block around it, has `play_game`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,10 +17,17 @@ from stellwerk.core import registry
 from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.game import CHANCE
+from stellwerk.core.record import make_record
 from stellwerk.core.setup import OptionValue
 
 if TYPE_CHECKING:
-    from stellwerk.core.game import AnyGame
+    from collections.abc import Sequence
+
+    from stellwerk.core.game import Result
+    from stellwerk.core.record import Record
+
+LONGEST_NAME: Final = 80
+"""Of a player in a record."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -40,6 +50,8 @@ class Played(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     shares: tuple[float, ...]
     """Of the win: 1, or parts of it where several share the first place."""
+    record: msgspec.Raw
+    """As a line of JSON: a tournament keeps all of them, and read they would take five times the memory."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -60,12 +72,10 @@ def play_block(terms: Terms, lineup: tuple[str, ...], number: int) -> Block:
     """Play one deal with every rotation of the line-up."""
     game = registry.load(terms.game)
     conducts = {name: Conduct() for name in lineup}
-    seed = f"{terms.seed}:{number}"
     games = []
-    for rotation in range(len(lineup)):
-        seating = lineup[rotation:] + lineup[:rotation]
+    for rotation, seating in enumerate(seatings(lineup)):
         entrants = [Entrant(game, name, terms.seconds, conducts[name]) for name in seating]
-        games.append(_play(game, terms, seed, rotation, entrants))
+        games.append(_played(seating, *play_game(terms, number, entrants, rotation)))
     return Block(
         lineup,
         number,
@@ -76,29 +86,52 @@ def play_block(terms: Terms, lineup: tuple[str, ...], number: int) -> Block:
     )
 
 
-def _play(game: AnyGame, terms: Terms, seed: str, rotation: int, entrants: list[Entrant]) -> Played:
-    """One game: the seed gives the start and every deal, whoever plays."""
+def seatings(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """All rotations of a line-up."""
+    return [lineup[rotation:] + lineup[:rotation] for rotation in range(len(lineup))]
+
+
+def play_game(
+    terms: Terms, number: int, entrants: Sequence[Entrant], rotation: int = 0
+) -> tuple[Record, Result]:
+    """One game of a block: its seed gives the start and every deal, whoever plays."""
+    game = registry.load(terms.game)
+    seed = f"{terms.seed}:{number}"
     players = [
         Seated(entrant, Random(f"{seed}:{rotation}:{seat}"))  # noqa: S311 (a whim is no secret)
         for seat, entrant in enumerate(entrants)
     ]
-    state = game.initial(terms.seats, terms.options, draw_start_seat(seed, terms.seats))
-    chance = Chance(seed)
-    number = 0
+    setup = game.setup(terms.seats, terms.options, draw_start_seat(seed, terms.seats))
+    state, chance = game.begin(setup), Chance(seed)
+    actions: list[Any] = []
     while (actor := game.actor(state)) is not None:
-        number += 1
         if actor == CHANCE:
-            state = game.apply(state, game.chance(state, chance))
-            continue
-        entrants[actor].truth = state
-        view = partial(game.view, state, actor)
-        state = game.apply(state, players[actor].choose(number, view, game.legal(state)))
+            action = game.chance(state, chance)
+        else:
+            entrants[actor].truth = state
+            view = partial(game.view, state, actor)
+            action = players[actor].choose(len(actions) + 1, view, game.legal(state))
+        state = game.apply(state, action)
+        actions.append(action)
     result = game.result(state)
     assert result is not None, "a game that nobody acts in is over"
+    names = [player_name(entrant.name) for entrant in entrants]
+    return make_record(game, setup, names, actions, seed), result
+
+
+def player_name(entrant: str) -> str:
+    """What an entrant is called in records: of a long command its beginning and its end."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in entrant)
+    half = LONGEST_NAME // 2
+    return shown if len(shown) <= LONGEST_NAME else f"{shown[: half - 1]}…{shown[-half:]}"
+
+
+def _played(seating: tuple[str, ...], record: Record, result: Result) -> Played:
     share = 1 / len(result.winners)
     return Played(
-        seating=tuple(entrant.name for entrant in entrants),
+        seating,
         scores=result.scores,
         ranks=result.ranks,
-        shares=tuple(share if seat in result.winners else 0.0 for seat in range(terms.seats)),
+        shares=tuple(share if seat in result.winners else 0.0 for seat in range(len(seating))),
+        record=msgspec.Raw(msgspec.json.encode(record)),
     )

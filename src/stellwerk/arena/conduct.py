@@ -68,6 +68,11 @@ class Entrant:
         self._bot = make_bot(game, name, seconds)
         self._conduct = conduct
 
+    def close(self) -> None:
+        """A program is told that it is no longer needed."""
+        if hasattr(self._bot, "close"):
+            self._bot.close()
+
     def choose(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> Any:
         """The first action of its plan."""
         return self.plan(view, legal, rng)[0]
@@ -113,11 +118,11 @@ class Entrant:
 
 
 def reason_of(error: Exception) -> Reason:
-    """What went wrong: what a program did has its own sentence, of other code the last line and its place."""
+    """What went wrong: a program has its own sentences; of other code the first line and its place."""
     if isinstance(error, StellwerkError):
         kept = {name: _short(value) for name, value in error.params.items()}
         return Reason(error.code, kept)
-    line = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
+    line = traceback.format_exception_only(error)[-1].strip().splitlines()[0]
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return Reason("bot_raised", {"problem": line[:LONGEST] + place})

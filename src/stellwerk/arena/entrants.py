@@ -30,6 +30,10 @@ class EntrantError(StellwerkError):
 
 def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
     """The bot that a text names; raises `EntrantError`."""
+    try:
+        entrant.encode()
+    except UnicodeEncodeError as error:  # bytes of a command line that are no text: no file could name it
+        raise EntrantError("bot_fails", {"bot": entrant[:80], "problem": str(error)}) from error
     name = entrant.removeprefix(PEEK)
     if name in game.bots:
         bot = game.bots[name]()

@@ -6,6 +6,7 @@ somebody else: it is neither read further nor written nor removed.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -47,7 +48,7 @@ class Journal:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise JournalError("damaged_journal", {"file": str(self.path), "line": number}) from error
         if whole != data:
-            self.path.write_bytes(whole)
+            os.truncate(self.path, len(whole))  # written anew, a kill or a full disk could lose all of it
         return blocks
 
     def add(self, block: Block) -> None:

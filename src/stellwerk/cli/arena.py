@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import SECONDS, make_bot
 from stellwerk.arena.journal import Journal
-from stellwerk.arena.rating import ratings
+from stellwerk.arena.rating import Rating, ratings
+from stellwerk.arena.records import check_place, lines_of
 from stellwerk.arena.report import page
-from stellwerk.arena.statistics import block_share, sequential_test, standing, standings
+from stellwerk.arena.statistics import Standing, Verdict, block_share, sequential_test, standing, standings
 from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, progress_bar
 from stellwerk.cli.standings import print_results
 from stellwerk.cli.texts import load_command_texts
+from stellwerk.core.setup import OptionValue
 from stellwerk.workers import Cluster, process_pool
 
 if TYPE_CHECKING:
@@ -42,6 +42,19 @@ if TYPE_CHECKING:
 CLUSTER_BLOCKS = 64
 """So many blocks wait at a cluster at a time."""
 LONGEST_SECONDS = 3600
+
+
+class Results(msgspec.Struct, frozen=True):
+    """What `--json` writes."""
+
+    game: str
+    seats: int
+    options: dict[str, OptionValue]
+    seed: str
+    blocks: int
+    results: list[Standing]
+    ratings: list[Rating]
+    sprt: Verdict | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -76,17 +89,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the results here")
     parser.add_argument("--html", type=path_of, metavar="FILE", help="write a report with charts here")
+    parser.add_argument(
+        "--records", type=path_of, metavar="FILE", help="write all games here, for `export` (FILE.jsonl)"
+    )
     parser.add_argument("--journal", type=path_of, metavar="FILE", help="where finished blocks are kept")
     parser.add_argument("--fresh", action="store_true", help="forget what a killed run has finished")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play, then print, then write."""
+    """Play, then print, then write; finished blocks are kept until all is written."""
     tournament = _tournament(session, arguments)
     bounds = _bounds(arguments.sprt)
-    for path in (arguments.json, arguments.html):
-        if path:
-            check_writable(path)
+    _check_files(arguments, tournament)
     fingerprint = tournament.fingerprint()
     journal = Journal(arguments.journal or _journal(fingerprint), fingerprint)
     if arguments.fresh:
@@ -96,27 +110,58 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"{session.texts.say('arena_interrupted')}\n")
         raise
-    verdict = sequential_test(_shares(tournament, blocks), *bounds) if bounds else None
-    table, pool = standings(blocks, tournament.entrants), ratings(blocks)
-    results = {
-        "game": tournament.terms.game,
-        "seats": tournament.terms.seats,
-        "options": tournament.terms.options,
-        "seed": tournament.terms.seed,
-        "blocks": len(blocks),
-        "results": table,
-        "ratings": pool,
-        "sprt": verdict,
-    }
-    print_results(session, tournament, table, pool, verdict)
-    if arguments.json:
-        write_file(arguments.json, msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n")
-    if arguments.html:
-        options = options_text(tournament.terms.options)
-        write_file(arguments.html, page(tournament, blocks, session.texts, options).encode())
+    found = _results(tournament, blocks, bounds)
+    try:
+        print_results(session, tournament, found.results, found.ratings, found.sprt)
+    finally:  # also when nobody reads to the end (`| head`)
+        _write(session, arguments, tournament, blocks, found)
     if not arguments.journal:
         journal.remove()
     return 0
+
+
+def _write(
+    session: Session,
+    arguments: argparse.Namespace,
+    tournament: Tournament,
+    blocks: list[Block],
+    found: Results,
+) -> None:
+    if arguments.json:
+        write_file(arguments.json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    if arguments.html:
+        options = options_text(tournament.terms.options)
+        write_file(arguments.html, page(tournament, blocks, session.texts, options).encode())
+    if arguments.records:
+        check_place(arguments.records, tournament)  # once more: a tournament can take days
+        write_file(arguments.records, lines_of(blocks))
+
+
+def _check_files(arguments: argparse.Namespace, tournament: Tournament) -> None:
+    """Find out before the first game what could not be written after the last."""
+    written = [path for path in (arguments.json, arguments.html, arguments.records) if path]
+    for path in written:
+        check_writable(path)
+    if arguments.records:
+        check_place(arguments.records, tournament)
+    named = [path.resolve() for path in (*written, arguments.journal) if path]
+    for path in named:
+        if named.count(path) > 1:
+            raise CommandError("file_twice", {"file": str(path)})
+
+
+def _results(tournament: Tournament, blocks: list[Block], bounds: tuple[float, float] | None) -> Results:
+    terms = tournament.terms
+    return Results(
+        terms.game,
+        terms.seats,
+        terms.options,
+        terms.seed,
+        len(blocks),
+        standings(blocks, tournament.entrants),
+        ratings(blocks),
+        sequential_test(_shares(tournament, blocks), *bounds) if bounds else None,
+    )
 
 
 def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
@@ -172,14 +217,14 @@ def _play(
     bounds: tuple[float, float] | None,
 ) -> list[Block]:
     """All blocks, those of an earlier run included; the progress bar is for people and goes to stderr."""
-    wanted = set(tournament.jobs())
-    blocks = [block for block in journal.read() if (block.lineup, block.number) in wanted]
+    jobs = list(tournament.jobs())
+    kept = {(block.lineup, block.number): block for block in journal.read()}
+    blocks = [kept[job] for job in jobs if job in kept]
     if blocks:
         session.screen.note(session.texts.say("arena_resumes", blocks=len(blocks)), "dim")
-    with _executor(arguments) as (executor, at_once), _progress() as progress:
-        task = progress.add_task("", total=len(wanted), completed=len(blocks))
-        done = {(block.lineup, block.number) for block in blocks}
-        for block in play(tournament, executor, at_once, done):
+    with _executor(arguments) as (executor, at_once), progress_bar() as progress:
+        task = progress.add_task("", total=len(jobs), completed=len(blocks))
+        for block in play(tournament, executor, at_once, set(kept)):
             journal.add(block)
             blocks.append(block)
             progress.update(task, advance=1, description=_tell(tournament, blocks))
@@ -191,12 +236,6 @@ def _play(
 def _tell(tournament: Tournament, blocks: list[Block]) -> str:
     one = standing(blocks, tournament.entrants[0])
     return f"{one.bot} {one.win_share:.1%} ({one.low:.1%}–{one.high:.1%})"
-
-
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 @contextmanager

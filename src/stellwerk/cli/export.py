@@ -1,4 +1,4 @@
-"""`stellwerk export`: games as data for learning, from self-play, record files or a server (docs/export.md).
+"""`stellwerk export`: games as data for learning, from self-play, records or a server (docs/export.md).
 
 Game i of seed S is the game of seed ``S:i``: the same arguments give the same data, on any number of
 processes.
@@ -8,32 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import PROGRAM, make_bot
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import path_of
 from stellwerk.cli.seats import check_count
 from stellwerk.cli.serve import database_url
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, progress_bar
 from stellwerk.cli.texts import load_command_texts
-from stellwerk.engine.program import check_command
 from stellwerk.export.files import Batch, batch_of, exporting
-from stellwerk.export.selfplay import SelfPlay, play_batch
+from stellwerk.export.selfplay import play_batch
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from stellwerk.cli.session import Session
     from stellwerk.core.game import AnyGame
     from stellwerk.export.files import Export
     from stellwerk.export.rows import Finished
+
+    Play = Callable[[range], Batch]
 
 GAMES: Final = 100
 SEED: Final = "stellwerk"
@@ -51,8 +51,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     played = parser.add_argument_group("self-play (unless games are read)")
     played.add_argument(
         "--bots",
-        metavar="LIST",
-        help="one bot for all seats, or one for each, by commas: as in the arena (medium)",
+        nargs="+",
+        metavar="BOT",
+        help="one bot for all seats, or one for each: as in the arena (medium); but for programs, commas can "
+        "separate them too",
     )
     played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"how many ({GAMES})")
     played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"of all games ({SEED})")
@@ -72,15 +74,15 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     session.texts = load_command_texts(
         arguments.game, session.language, "stellwerk.store", "stellwerk.engine"
     )
-    plan = None if _is_read(arguments) else _plan(game, arguments)
+    play = None if _is_read(arguments) else _self_play(game, arguments)
     left_out = 0
     with exporting(arguments.out, game.info.key, parquet=arguments.parquet) as export:
-        if plan is not None:
-            _play(session, export, plan, arguments)
+        if play is not None:
+            _play(session, export, play, arguments)
         elif arguments.records:
-            left_out = _read_files(export, arguments)
+            left_out = _read_files(session, export, arguments)
         else:
-            asyncio.run(_read_server(export, arguments))
+            asyncio.run(_read_server(session, export, arguments))
         if export.games == 0:
             raise CommandError("nothing_to_export", {"game": game.info.title})
     counts = {"games": export.games, "decisions": export.decisions, "folder": str(arguments.out)}
@@ -104,42 +106,44 @@ def _is_read(arguments: argparse.Namespace) -> bool:
 # Self-play
 
 
-def _play(session: Session, export: Export, plan: SelfPlay, arguments: argparse.Namespace) -> None:
+def _play(session: Session, export: Export, play: Play, arguments: argparse.Namespace) -> None:
     games = arguments.games or GAMES
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(session.texts.say("simulating"), total=games)
-        for batch in _batches(plan, games, arguments.processes or os.cpu_count() or 1):
+        for batch in _batches(play, games, arguments.processes or os.cpu_count() or 1):
             export.add(batch)
             progress.advance(task, batch.games)
 
 
-def _plan(game: AnyGame, arguments: argparse.Namespace) -> SelfPlay:
+def _self_play(game: AnyGame, arguments: argparse.Namespace) -> Play:
+    """Everything about the games but their numbers."""
     usual = "medium" if "medium" in game.bots else next(iter(game.bots))
-    bots = [name.strip() for name in (arguments.bots or usual).split(",")]
+    bots = [name for word in arguments.bots or [usual] for name in _names(word)]
     for name in bots:
         make_bot(game, name)
-        if name.startswith(PROGRAM):
-            check_command(name.removeprefix(PROGRAM))
     if len(bots) == 1:
         bots *= arguments.seats or game.info.seats.min
     check_count(bots, arguments.seats)
     setup = game.setup(len(bots), options_of(game, arguments.option))
     seed = SEED if arguments.seed is None else arguments.seed
-    return SelfPlay(game.info.key, setup.seats, setup.options, tuple(bots), seed)
+    return partial(play_batch, Terms(game.info.key, setup.seats, setup.options, seed), tuple(bots))
 
 
-def _batches(plan: SelfPlay, games: int, processes: int) -> Iterator[Batch]:
+def _names(word: str) -> list[str]:
+    """The bots of an argument; a command may have commas of its own."""
+    return [word] if PROGRAM in word else [name.strip() for name in word.split(",")]
+
+
+def _batches(play: Play, games: int, processes: int) -> Iterator[Batch]:
     """All games in order, here or in other processes."""
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     processes = min(processes, len(chunks), os.cpu_count() or 1)
     if processes == 1:
-        yield from map(partial(play_batch, plan), chunks)
+        yield from map(play, chunks)
         return
     executor = process_pool(processes)
     try:
-        yield from executor.map(partial(play_batch, plan), chunks)
+        yield from executor.map(play, chunks)
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -147,25 +151,36 @@ def _batches(plan: SelfPlay, games: int, processes: int) -> Iterator[Batch]:
 # Games that have been played
 
 
-def _read_files(export: Export, arguments: argparse.Namespace) -> int:
+def _read_files(session: Session, export: Export, arguments: argparse.Namespace) -> int:
     """How many games had no end and were left out."""
     from stellwerk.export.sources import games_in_files  # noqa: PLC0415 (self-play needs no database)
 
     left_out = 0
-    for game in games_in_files(arguments.records, arguments.game):
-        if game is None:
-            left_out += 1
-        else:
-            _add(export, game)
+    with _adding(session, export) as add:
+        for game in games_in_files(arguments.records, arguments.game):
+            if game is None:
+                left_out += 1
+            else:
+                add(game)
     return left_out
 
 
-async def _read_server(export: Export, arguments: argparse.Namespace) -> None:
+async def _read_server(session: Session, export: Export, arguments: argparse.Namespace) -> None:
     from stellwerk.export.sources import games_of_server  # noqa: PLC0415 (self-play needs no database)
 
-    async for game in games_of_server(arguments.database or arguments.data, arguments.game):
-        _add(export, game)
+    with _adding(session, export) as add:
+        async for game in games_of_server(arguments.database or arguments.data, arguments.game):
+            add(game)
 
 
-def _add(export: Export, game: Finished) -> None:
-    export.add(batch_of([(export.games, game)]))
+@contextmanager
+def _adding(session: Session, export: Export) -> Iterator[Callable[[Finished], None]]:
+    """Write game by game; how many are to come is not known."""
+    with progress_bar() as progress:
+        task = progress.add_task(session.texts.say("reading"), total=None)
+
+        def add(game: Finished) -> None:
+            export.add(batch_of([(export.games, game)]))
+            progress.advance(task)
+
+        yield add

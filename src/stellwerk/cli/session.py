@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from stellwerk.cli.texts import load_command_texts
@@ -70,6 +71,13 @@ class Session:
     def is_interactive(self) -> bool:
         """Whether a person sits at a terminal."""
         return self.screen.is_terminal and sys.stdin.isatty()
+
+
+def progress_bar() -> Progress:
+    """For whoever waits at a terminal: on stderr, so that it is in no result, and gone when it is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def asked_language(words: Sequence[str]) -> str | None:

@@ -14,12 +14,11 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.seats import bots_of
+from stellwerk.cli.session import progress_bar
 from stellwerk.cli.statistics import Plan, print_statistics, simulate_games, summary_of
 
 if TYPE_CHECKING:
@@ -68,17 +67,13 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def _outcomes(session: Session, plan: Plan, games: int, processes: int) -> list[Outcome]:
-    with Progress(console=Console(stderr=True), transient=True, disable=not _is_watched()) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(session.texts.say("simulating"), total=games)
         outcomes = []
         for outcome in _play(plan, games, processes):
             outcomes.append(outcome)
             progress.advance(task)
     return outcomes
-
-
-def _is_watched() -> bool:
-    return Console(stderr=True).is_terminal
 
 
 def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:

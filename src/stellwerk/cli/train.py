@@ -10,12 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from stellwerk.cli.arguments import add_game, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of
-from stellwerk.cli.session import CommandError
+from stellwerk.cli.session import CommandError, progress_bar
 
 if TYPE_CHECKING:
     import argparse
@@ -42,9 +39,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     school = import_module(name)
     check_writable(arguments.out)
     games = arguments.games or school.GAMES
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(session.texts.say("training"), total=school.total(games))
         school.train(arguments.seed, games, arguments.out, lambda count: progress.advance(task, count))
     session.screen.note(session.texts.say("trained", file=str(arguments.out)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from stellwerk.arena.records import LINES
 from stellwerk.core.record import MAX_BYTES, decode
 from stellwerk.export.files import ExportError
 from stellwerk.export.rows import Finished, finished
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 HUMAN: Final = "human"
 ACCOUNT: Final = "account:"
 """Before the login of a bot: it may be called like a level, or like a person."""
-LINES: Final = ".jsonl"
-"""How files are called that hold a record in each line."""
 
 
 def games_in_files(paths: Iterable[Path], game: str) -> Iterator[Finished | None]:
