@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -46,6 +47,18 @@ def test_a_time_limit_makes_another_bot() -> None:
     player = bot(Toy([0.5, 0.6]))
     assert player.within(0.5).effort.seconds == 0.5
     assert player.effort.seconds is None
+
+
+def test_the_clock_runs_while_the_position_is_made() -> None:
+    class Slow(ToyMind):
+        def position(self, view: object, rng: object, width: int, truth: object = None) -> Toy:
+            time.sleep(0.03)
+            return super().position(view, rng, width, truth)
+
+    toy = Toy([0.1, 0.9], [0.6, 0.4])
+    player: SearchBot[object, str] = SearchBot(Slow(toy), Effort(1_000_000, seconds=0.02))
+    assert player.plan(None, LEGAL, random.Random(1)) == ("turn 0", "end")
+    assert toy.asked == [], "time was up when thinking could begin"
 
 
 def test_analysis_tells_values_visits_and_the_line_expected() -> None:
