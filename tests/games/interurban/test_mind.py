@@ -176,9 +176,8 @@ def test_every_reason_and_every_bot_has_its_words() -> None:
         assert all(sentence.endswith(".") for sentence in sentences if sentence)
         assert bool(sentences[0]) == (len(analysis.options) > 1)
         told += len(analysis.reasons()) > 1
-        lines = analysis.line()
-        assert lines[0].seat == state.turn
-        assert len(lines) <= 1 + 3
+        seats = [line.seat for line in analysis.line()]
+        assert seats == [(state.turn + 1 + number) % 3 for number in range(len(seats))]
     assert told > 3
     assert len(codes & CODES) > 4
     assert codes <= CODES
