@@ -147,8 +147,8 @@ HEAD = """# How strong the bots are
 Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
 first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are simulations, so a busy
 machine changes no result, and a match can be played in parts. Ratings are Bradley–Terry over the two-player
-matches below. How long each level thinks is in [bench.md](bench.md); at tables nobody thinks longer than
-1.5 s, so on a slow machine masters may be weaker.
+matches below. How long each level thinks is in [bench.md](bench.md); at tables a thought begins no playout
+after 1.5 s, so on a slow machine masters may be weaker.
 
 A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it is what
 better guesses about hidden things could still gain. How it uses what it sees is in
