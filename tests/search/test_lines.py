@@ -10,6 +10,7 @@ import pytest
 
 import stellwerk
 from stellwerk.core.game import CHANCE
+from stellwerk.search import SearchBot
 from tests.contract.worlds import positions
 
 if TYPE_CHECKING:
@@ -23,11 +24,12 @@ EVERY = {"interurban": 7, "trambahn": 60, "transamerica": 60}
 @pytest.mark.parametrize(("key", "seats"), SETUPS)
 def test_a_line_replays_on_its_world_after_its_turn(key: str, seats: int) -> None:
     game = stellwerk.load(key)
-    mind = game.bots["greedy"]().mind
+    bot = game.bots["greedy"]()
+    assert isinstance(bot, SearchBot)
     told = 0
     for state in islice(positions(game, game.setup(seats), "line", every=EVERY.get(key, 20)), 6):
         seat = game.actor(state)
-        position = mind.position(game.view(state, seat), random.Random(1), 3, truth=state)
+        position = bot.mind.position(game.view(state, seat), random.Random(1), 3, truth=state)
         for turn in range(len(position.turns)):
             after = state
             for action in position.turns[turn].actions:

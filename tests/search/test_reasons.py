@@ -24,8 +24,9 @@ CASES = [(key, simulations) for key in stellwerk.games() for simulations in (24,
 def analyses(key: str, simulations: int) -> Iterator[Analysis[Any]]:
     """Positions of a game between simple bots in which there is a choice, thought about for a moment."""
     game, rng = stellwerk.load(key), random.Random(4)
-    player, mind = game.bots["simple"](), game.bots["master"]().mind
-    thinker = SearchBot(mind, Effort(simulations, width=6))
+    player, master = game.bots["simple"](), game.bots["master"]()
+    assert isinstance(master, SearchBot)
+    thinker = SearchBot(master.mind, Effort(simulations, width=6))
     state = stellwerk.new_game(key, seats=2, seed="reasons")
     for number in range(10 * EVERY[key]):
         if (seat := game.actor(state)) is None:
