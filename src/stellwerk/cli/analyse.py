@@ -105,12 +105,12 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 def _bot(game: AnyGame, arguments: argparse.Namespace) -> SearchBot[Any, Any]:
     """The bot with the budget asked for."""
-    bots = {name: bot for name, make in game.bots.items() if isinstance(bot := make(), SearchBot)}
-    if (bot := bots.get(arguments.level)) is None:
-        raise CommandError("no_thinker", {"bot": arguments.level[:80], "known": tuple(bots)})
+    thinkers = {name: bot for name, make in game.bots.items() if isinstance(bot := make(), SearchBot)}
+    if (thinker := thinkers.get(arguments.level)) is None:
+        raise CommandError("no_thinker", {"bot": arguments.level[:80], "known": tuple(thinkers)})
     asked = {"simulations": arguments.simulations, "seconds": arguments.seconds}
-    effort = replace(bot.effort, **{name: value for name, value in asked.items() if value is not None})
-    return SearchBot(bot.mind, effort)
+    effort = replace(thinker.effort, **{name: value for name, value in asked.items() if value is not None})
+    return SearchBot(thinker.mind, effort)
 
 
 def _decision(game: AnyGame, record: Record, step: int | None) -> tuple[int, Any, list[Any]]:
