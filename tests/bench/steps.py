@@ -7,8 +7,8 @@ time of this process, best of five rounds.
 
 from __future__ import annotations
 
+import logging
 import random
-import time
 import warnings
 from functools import partial
 from importlib import import_module
@@ -19,13 +19,15 @@ import numpy as np
 
 import stellwerk
 from stellwerk.native import is_compiled
-from tests.bench import asked
+from tests.bench import asked, references
+from tests.bench.references import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 ROUNDS = 5
-PYTHON_GAMES = ("kuhn_poker", "liars_poker", "team_dominoes", "block_dominoes", "tic_tac_toe")
+PYTHON = "python_"
+"""How the names of OpenSpiel's games in Python begin."""
 OTHER_GAMES = ("hearts", "backgammon", "hanabi")
 """Of OpenSpiel, in C++."""
 CLASSIC = (
@@ -47,6 +49,7 @@ def run(arguments: Sequence[str]) -> None:
     for key in stellwerk.games():
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     warnings.simplefilter("ignore")  # what the references say of themselves
+    logging.getLogger("absl").setLevel(logging.ERROR)  # the same
     print("\nOpenSpiel, steps/s")
     tell(spiel_games(), seconds)
     print("\nPettingZoo, steps/s")
@@ -72,44 +75,23 @@ def tell(games: dict[str, Callable[[float], float]], seconds: float) -> None:
         print(f"  {title:<42}{rate:>12,.0f}")
 
 
-def counted(play: Callable[[int], int], seconds: float) -> float:
-    """Steps per second of games that say how many steps they had."""
-    steps, number, begun = 0, 0, time.process_time()
-    while time.process_time() - begun < seconds:
-        number += 1
-        steps += play(number)
-    return steps / (time.process_time() - begun)
-
-
 def spiel_games() -> dict[str, Callable[[float], float]]:
     """By title."""
     import_module("open_spiel.python.games")
     import_module("stellwerk.envs.openspiel")
-    names = {f"OpenSpiel {name} (Python)": f"python_{name}" for name in PYTHON_GAMES}
+    names = {f"OpenSpiel {name.removeprefix(PYTHON)} (Python)": name for name in python_games()}
     names |= {f"OpenSpiel {name} (C++)": name for name in OTHER_GAMES}
     names |= {f"Stellwerk {key}": f"stellwerk_{key}" for key in stellwerk.games()}
-    return {title: partial(spiel, name) for title, name in names.items()}
+    return {title: partial(references.openspiel, name) for title, name in names.items()}
 
 
-def spiel(name: str, seconds: float) -> float:
-    """One of OpenSpiel's games."""
-    game: Any = import_module("pyspiel").load_game(name)
-    rng = random.Random(1)
-
-    def play(number: int) -> int:
-        del number
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                action = rng.choices(outcomes, weights)[0]
-            else:
-                action = rng.choice(state.legal_actions())
-            state.apply_action(action)
-            steps += 1
-        return steps
-
-    return counted(play, seconds)
+def python_games() -> list[str]:
+    """All that OpenSpiel itself has in Python, but for those in which players act at the same time: there is
+    nobody whose step it is."""
+    pyspiel = import_module("pyspiel")
+    sequential = pyspiel.GameType.Dynamics.SEQUENTIAL
+    kinds = [kind for kind in pyspiel.registered_games() if kind.dynamics == sequential]
+    return [kind.short_name for kind in kinds if kind.short_name.startswith(PYTHON)]
 
 
 def zoo_games() -> dict[str, Callable[[float], float]]:

@@ -128,12 +128,13 @@ def line(match: Match, one: Standing) -> str:
 
 
 def play_match(key: str, match: Match, blocks: int) -> list[Block]:
-    """The blocks of one match, in order: as many as asked for, and what was played before."""
+    """The blocks of one match, in order; those that were played before are not played again."""
     game = stellwerk.load(key)
     terms = Terms(key, match.seats, dict(game.setup(match.seats).options), "strength")
     tournament = Tournament(terms, lineups_of(match.bots, match.seats), blocks)
-    journal = Journal(Path(tempfile.gettempdir()) / f"stellwerk-strength-{tournament.fingerprint()}.jsonl")
-    found = journal.read()
+    fingerprint = tournament.fingerprint()
+    journal = Journal(Path(tempfile.gettempdir()) / f"stellwerk-strength-{fingerprint}.jsonl", fingerprint)
+    found = [block for block in journal.read() if block.number < blocks]
     at_once = os.cpu_count() or 1
     with process_pool(at_once) as executor:
         for block in play(tournament, executor, at_once, {(one.lineup, one.number) for one in found}):
@@ -144,14 +145,15 @@ def play_match(key: str, match: Match, blocks: int) -> list[Block]:
 
 HEAD = """# How strong the bots are
 
-Made by `python3 run.py bench strength --write`. A block is one deal with all seat rotations; the share of the
-first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are simulations, so a busy
-machine changes no result, and a match can be played in parts. Ratings are Bradley–Terry over the two-player
-matches below. How long each level thinks is in [bench.md](bench.md); at tables a thought begins no playout
-after 1.5 s, so on a slow machine masters may be weaker.
+`python3 run.py bench strength --write` makes this page anew, in some hours. A block is one deal with all seat
+rotations; the share of the first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are
+simulations, so a busy machine changes no result, and a match can be played in parts. Ratings are
+Bradley–Terry over the two-player matches below. How long each level thinks is in [bench.md](bench.md); at
+tables a thought begins no playout after 1.5 s, so on a slow machine masters may be weaker.
 
-A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it is what
-better guesses about hidden things could still gain. How it uses what it sees is in
+A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it hints at what
+better guesses about hidden things could still gain. The samples are small and no interval is above 50 %, so
+that nobody could do better is not shown. How it uses what it sees is in
 [decision 0013](decisions/0013-peeking.md).
 
 What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from os import environ
 from pathlib import Path
+from shutil import unpack_archive
 from zipfile import ZipFile
 
 import pytest
@@ -34,6 +35,16 @@ def test_the_wheel_holds_everything(tmp_path: Path) -> None:
     )
     assert str(tmp_path) in done.stdout
     assert (tmp_path / "site" / "stellwerk" / "py.typed").exists()
+
+
+def test_the_source_distribution_holds_the_examples(tmp_path: Path) -> None:
+    """Tests start them, so without them they fail."""
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (source,) = tmp_path.glob("*.tar.gz")
+    unpack_archive(source, tmp_path, filter="data")
+    (held,) = tmp_path.glob("*/examples")
+    assert {path.name for path in held.iterdir()} >= {path.name for path in (ROOT / "examples").glob("*.*")}
 
 
 def test_the_example_in_the_docstring_runs() -> None:

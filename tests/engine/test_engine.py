@@ -97,6 +97,7 @@ def test_hello_and_bad_requests() -> None:
         "reply": "error",
         "code": "bad_request",
         "message": "",
+        "clause": None,
         "id": 4,
     }
     ask(engine, "new", game="trambahn")
@@ -104,6 +105,44 @@ def test_hello_and_bad_requests() -> None:
     assert ask(engine, "go", bot="nobody")["code"] == "unknown_bot"
     assert ask(engine, "analyse", bot="random")["code"] == "no_analysis"
     assert ask(engine, "go", view={"seat": 0}, legal=[])["code"] == "no_legal_actions"
+
+
+def test_all_errors_have_one_shape() -> None:
+    engine = Engine()
+    ask(engine, "new", game="trambahn", seed="shape", start_seat=0)
+    wrong: list[dict[str, Any]] = [
+        {"cmd": "fly"},
+        {"cmd": "apply", "action": "P K>K"},
+        {"cmd": "go", "seat": 1},
+    ]
+    known: list[dict[str, Any]] = [{}, {"id": 0}, {"id": "x"}]
+    for request in wrong:
+        for known_as in known:
+            reply = ask(engine, **request, **known_as)
+            assert list(reply) == ["reply", "code", "message", "clause", *known_as]
+            assert reply.get("id") == known_as.get("id")
+    for line in (b"", b"nonsense", b"[]", b'{"id":[]}', b"\xff"):
+        assert list(engine.answer(line)) == ["reply", "code", "message", "clause"]
+
+
+@pytest.mark.parametrize("cmd", ["go", "analyse"])
+@pytest.mark.parametrize("language", stellwerk.LANGUAGES)
+def test_only_the_seat_that_has_to_act_can_be_asked(cmd: str, language: str) -> None:
+    engine = Engine(language=language)
+    ask(engine, "new", game="trambahn", seed="seat", start_seat=0)
+    there = {
+        "game": "trambahn",
+        "view": ask(engine, "view", seat=0)["view"],
+        "legal": ask(engine, "legal")["legal"],
+    }
+    for question in ({}, there):
+        common = {"bot": "hard", "simulations": 1, **question}
+        assert ask(engine, cmd, seat=0, **common)["reply"] == cmd
+        refusal = ask(engine, cmd, seat=1, **common)
+        assert refusal["code"] == "wrong_seat"
+        assert "0" in refusal["message"]
+        assert "1" in refusal["message"]
+    assert ask(engine, "new", game="trambahn", seat=0)["code"] == "bad_request"
 
 
 @settings(deadline=None)  # the first hello loads all games

@@ -1,10 +1,10 @@
-"""Actions, chance and views as numbers: nothing is lost, nothing hidden is told."""
+"""Actions, chance and views as numbers: nothing is lost (what is hidden: `test_hidden`)."""
 
 from __future__ import annotations
 
 import random
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,21 +15,7 @@ from stellwerk.core.coding import HIGHEST, LOWEST, coding_of
 from stellwerk.envs.events import tensor_size
 from stellwerk.envs.position import Position, returns_of, symbols_of
 from tests.contract.worlds import dump, random_game, setups
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-def positions(key: str, seats: int, seed: str) -> Iterator[Position]:
-    """A random game, its positions one after the other (each is the same object, moved on)."""
-    game, rng = stellwerk.load(key), random.Random(seed)
-    position = Position(game, coding_of(key), game.initial(seats, start_seat=rng.randrange(seats)))
-    while True:
-        position.settle(rng)
-        yield position
-        if position.actor is None:
-            return
-        position.play(rng.choice(position.legal()))
+from tests.envs.games import positions
 
 
 def test_every_legal_action_has_an_id_of_its_own(key: str) -> None:
@@ -130,50 +116,6 @@ def test_tensors_tell_apart_what_views_do(key: str, seats: int) -> None:
             if seat in before and before[seat][0] != view:
                 assert before[seat][1] != tensor
             before[seat] = (view, tensor)
-
-
-def test_hidden_things_change_no_observation(key: str, seats: int) -> None:
-    """Other worlds that look the same to a seat give it the same bytes: tensor, text, history and mask."""
-    rng, compared = random.Random(1), 0
-    for number, position in enumerate(positions(key, seats, "hidden")):
-        if number % 15:
-            continue
-        for seat in range(seats):
-            world = position.sampled(seat, rng)
-            assert world.observation(seat).tobytes() == position.observation(seat).tobytes()
-            assert world.text(seat) == position.text(seat)
-            assert world.history(seat) == position.history(seat)
-            if position.actor == seat:
-                assert world.legal() == position.legal()
-            compared += dump(world.state) != dump(position.state)
-    assert compared > 3
-
-
-def test_what_a_seat_has_seen_tells_what_it_sees(key: str, seats: int) -> None:
-    """Perfect recall: as long as a seat has seen the same in two worlds, it sees the same."""
-    rng, alike, different = random.Random(2), 0, 0
-    for number, position in enumerate(positions(key, seats, "recall")):
-        if number % 4 or position.actor is None:
-            continue
-        seat = rng.randrange(seats)
-        one, other = position.copy(), position.sampled(seat, rng)
-        for _ in range(12):
-            if one.actor is None or one.actor != other.actor:
-                break
-            both = sorted({*one.legal()} & {*other.legal()})
-            if not both:
-                break
-            chosen = rng.choice(both)
-            for world in (one, other):
-                world.play(chosen)
-                world.settle(rng)
-            if one.history(seat) != other.history(seat):
-                different += 1
-                break
-            assert one.text(seat) == other.text(seat)
-            alike += 1
-    assert alike > 4
-    assert different > 0
 
 
 def test_histories_are_symbols_that_fit_their_tensor(key: str, seats: int) -> None:

@@ -15,18 +15,19 @@ from open_spiel.python.observation import make_observation
 
 import stellwerk
 from stellwerk.envs import openspiel
+from stellwerk.games.trambahn.actions import Income
 from tests.contract.worlds import dump
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it loads every game of OpenSpiel, and some are deprecated
     from open_spiel.python.tests import games_sim_test
 
-SHORT = {"transamerica": {"rounds": 1}}
-"""Without these a game takes a hundred times as many actions in the worst case."""
+SIMULATIONS = {"interurban": 20, "trambahn": 3, "transamerica": 2}
+"""Of the search for each action: so many that whole games take a second or two."""
 
 
 def load(key: str, **params: Any) -> Any:
-    return pyspiel.load_game(openspiel.PREFIX + key, SHORT.get(key, {}) | params)
+    return pyspiel.load_game(openspiel.PREFIX + key, params)
 
 
 def play(state: Any, rng: random.Random, actions: int = 1_000_000) -> Any:
@@ -43,6 +44,12 @@ def play(state: Any, rng: random.Random, actions: int = 1_000_000) -> Any:
 
 def test_openspiel_s_own_simulation_in_c(key: str, seats: int) -> None:
     pyspiel.random_sim_test(load(key, players=seats), num_sims=1, serialize=seats == 2, verbose=False)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])  # 0: until somebody passes the barrier
+def test_openspiel_s_own_simulation_with_vexation(rounds: int) -> None:
+    game = load("transamerica", vexation=True, rounds=rounds)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 def test_openspiel_s_own_simulation_in_python(key: str, seats: int) -> None:
@@ -162,13 +169,37 @@ def test_resampled_states_look_the_same_to_their_player(key: str) -> None:
     assert len({dump(world.position.state) for world in worlds}) > 1
 
 
+def test_information_states_do_not_tell_what_somebody_else_did_in_secret() -> None:
+    """Trambahn's income is laid face down: the other player's strings and tensors stay the same."""
+    state, rng, compared = load("trambahn").new_initial_state(), random.Random(10), 0
+    while not state.is_terminal():
+        player = state.current_player()
+        legal = {} if state.is_chance_node() else state.position.actions()
+        incomes = [number for number, action in legal.items() if isinstance(action, Income)]
+        if len(incomes) > 1:
+            worlds = [state.child(incomes[0]), state.child(incomes[-1])]
+            assert len({world.information_state_string(player) for world in worlds}) == 2
+            for look in (
+                "information_state_string",
+                "information_state_tensor",
+                "observation_string",
+                "observation_tensor",
+            ):
+                one, other = (getattr(world, look)(1 - player) for world in worlds)
+                assert one == other
+            compared += 1
+        play(state, rng, actions=1)
+    assert compared > 20
+
+
 def test_ismcts_plays_a_game(key: str) -> None:
-    """OpenSpiel's search over information sets, against random play; how well is not asked here."""
-    game, rng = load(key), np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 2, random_state=rng)
+    """OpenSpiel's search over information sets, to the end against random play; how well is not asked."""
+    game, rng = load(key, **({"rounds": 1} if key == "transamerica" else {})), np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bot = ismcts.ISMCTSBot(game, evaluator, 2.0, SIMULATIONS[key], random_state=rng)
     state, whim, moves = game.new_initial_state(), random.Random(8), 0
     while not state.is_terminal():
-        if state.current_player() == 0 and moves < 40:
+        if state.current_player() == 0:
             state.apply_action(int(bot.step(state)))
             moves += 1
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import warnings
-from typing import Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,9 @@ from stellwerk.envs.pettingzoo import Environment
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it tries to load games that are not installed
     from pettingzoo.test import api_test, seed_test
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 pytestmark = [
     # What it says of every observation that brings its mask along; its own games are excepted by name.
@@ -86,6 +90,32 @@ def test_options_and_the_start_seat_are_kept() -> None:
     assert env.agent_selection == "seat_2"
     with pytest.raises(stellwerk.SetupError):
         Environment("trambahn", 5)
+
+
+def test_environments_do_not_feel_each_other(key: str, seats: int) -> None:
+    """Two that are stepped in turn give what one gives alone; a third with another seed is in between."""
+
+    def observations(env: Environment, seed: int) -> Iterator[bytes]:
+        rng = random.Random(seed)
+        env.reset(seed=seed)
+        for agent in env.agent_iter(60):
+            observation, _, terminated, _, _ = env.last()
+            assert observation is not None
+            yield agent.encode() + observation["observation"].tobytes() + observation["action_mask"].tobytes()
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(None if terminated else int(rng.choice(legal)))
+
+    alone = list(observations(Environment(key, seats), 7))
+    envs = [Environment(key, seats) for _ in range(3)]
+    together = list(zip_longest(*map(observations, envs, (7, 8, 7))))
+    assert [first for first, *_ in together if first] == alone
+    assert [last for *_, last in together if last] == alone
+    assert [between for _, between, _ in together] != alone
+
+
+def test_an_unknown_way_of_drawing_is_named() -> None:
+    with pytest.raises(ValueError, match="no render mode 'human'; there are ansi, svg"):
+        Environment("trambahn", render_mode="human")
 
 
 def test_the_seed_draws_who_begins(key: str) -> None:

@@ -16,9 +16,9 @@ import pytest
 from stellwerk.core import record
 from stellwerk.core.record import opening, replay, verify
 from stellwerk.server.refusals import ServerError
+from tests.node import node
 from tests.server.harness import OPEN, OWN, Person, bot, serving
 from tests.server.programs import token_of
-from tests.server.test_programs import node
 
 if TYPE_CHECKING:
     from collections.abc import Callable

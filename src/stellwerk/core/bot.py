@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ class Bot(Protocol[V_contra, A]):
         ...
 
 
+@runtime_checkable
 class PlanningBot(Bot[V_contra, A], Protocol[V_contra, A]):
     """A bot that thinks in whole turns."""
 
@@ -51,8 +52,9 @@ class Seated(Generic[V, A]):
 
 def plan_of(bot: Bot[V, A], view: V, legal: tuple[A, ...], rng: RandomSource) -> tuple[A, ...]:
     """A bot's next actions: its plan, or one action of a bot that makes none."""
-    plan = getattr(bot, "plan", None)
-    return (bot.choose(view, legal, rng),) if plan is None else tuple(plan(view, legal, rng))
+    if isinstance(bot, PlanningBot):
+        return tuple(bot.plan(view, legal, rng))
+    return (bot.choose(view, legal, rng),)
 
 
 def within(bot: Bot[V, A], seconds: float) -> Bot[V, A]:

@@ -107,16 +107,18 @@ class Coding(Generic[S, A, V]):
     """The chance action that is made of these outcomes."""
     pieces: Callable[[A], list[int]]
     """And back: the outcomes of a chance action."""
-    bare_view: Callable[[S, int], V]
-    """The view of a seat, without what could be worked out from the rest of it."""
+    bare_view: Callable[[S, int | None], V]
+    """The view of a seat or a spectator, without what could be worked out from the rest of it."""
     layout: Callable[[int], tuple[Part, ...]]
     """The parts of a tensor for a number of seats."""
     write: Callable[[V, Floats], None]
     """Say in numbers what a view says; the tensor holds zeros before."""
     novelties: int
     news: Callable[[V, V], tuple[int, ...]]
-    """What a seat has learned between two views besides the action: novelties 0 to `novelties` − 1. Together
-    with the actions they tell all that the seat has ever seen."""
+    """What a seat or a spectator has learned between two views besides the action: novelties 0 to
+    `novelties` − 1. Together with the actions they tell all that the observer has ever seen."""
+    known_alone: Callable[[V], tuple[int, ...]]
+    """What a seat of a sampled world knows and a spectator does not, as novelties."""
     most_news: Callable[[int], int]
     """For a number of seats, the most novelties in a game."""
 

@@ -86,18 +86,17 @@ class Engine:
             request = msgspec.json.decode(line, type=AnyRequest)
             reply = self._answer(request)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            reply = {"reply": "error", "code": "bad_request", "message": str(error), "id": _id_of(line)}
+            reply = _error("bad_request", str(error))
         except StellwerkError as error:
             reply = self._refusal(error)
-        if request is not None and request.id is not None:
-            reply["id"] = request.id
-        return reply
+        known_as = _id_of(line) if request is None else request.id
+        return reply if known_as is None else {**reply, "id": known_as}
 
     def _refusal(self, error: StellwerkError) -> Reply:
         key = self._game.info.key if self._game else None
         texts = load_texts(key, self._language, "stellwerk.engine")
         clause = error.clause if isinstance(error, IllegalAction) else None
-        return {"reply": "error", "code": error.code, "message": texts.sentence(error), "clause": clause}
+        return _error(error.code, texts.sentence(error), clause)
 
     def _answer(self, request: AnyRequest) -> Reply:  # noqa: C901 (one line per request)
         match request:
@@ -193,6 +192,12 @@ class Engine:
 
     def _decision(self, request: Go | Analyse) -> tuple[AnyGame, Any, tuple[Any, ...]]:
         """The game, view and legal actions that a bot is asked about."""
+        game, view, legal = self._question(request)
+        if request.seat not in (None, view.seat):
+            raise EngineError("wrong_seat", {"seat": request.seat, "actor": view.seat})
+        return game, view, legal
+
+    def _question(self, request: Go | Analyse) -> tuple[AnyGame, Any, tuple[Any, ...]]:
         if request.view is None:
             game, state = self._at()
             actor = game.actor(state)
@@ -272,6 +277,11 @@ def _options(game: AnyGame, analysis: Analysis[Any], limit: int) -> list[Reply]:
 
 def _random(seed: str | None) -> Random:
     return Random(seed if seed is not None else secrets.randbits(64))  # noqa: S311 (a whim is no secret)
+
+
+def _error(code: str, message: str, clause: str | None = None) -> Reply:
+    """The one shape of all that goes wrong."""
+    return {"reply": "error", "code": code, "message": message, "clause": clause}
 
 
 def _ending(line: bytes) -> Stop | Quit | None:

@@ -32,7 +32,7 @@ class Hello(Request, frozen=True, kw_only=True, tag="hello"):
 
 
 class New(Request, frozen=True, kw_only=True, tag="new"):
-    """Begin a game; whatever was there is forgotten. To a bot: a game begins at this seat."""
+    """Begin a game; whatever was there is forgotten."""
 
     game: Word
     seats: Count | None = None
@@ -40,7 +40,6 @@ class New(Request, frozen=True, kw_only=True, tag="new"):
     seed: Word | None = None
     """Of all chance; without one it is drawn anew."""
     start_seat: Count | None = None
-    seat: Count | None = None
 
 
 class Position(Request, frozen=True, kw_only=True, tag="position"):
@@ -73,6 +72,7 @@ class Thought(Request, frozen=True, kw_only=True):
     view: Any = None
     legal: tuple[Word, ...] | None = None
     seat: Count | None = None
+    """Who has to act, for a bot that wants to know without reading the view."""
     bot: Word | None = None
     simulations: Count | None = None
     seconds: Seconds | None = None

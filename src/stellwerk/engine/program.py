@@ -10,17 +10,17 @@ from __future__ import annotations
 import errno
 import os
 import shlex
-import subprocess
-from contextlib import suppress
-from queue import Empty, Queue
 from shutil import which
-from threading import Lock, Thread
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
+from weakref import finalize
 
 import msgspec
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.engine.messages import MAX_LINE, Answer, Go, Quit
+from stellwerk.engine.child import MOST_LINES, Child, FloodError
+from stellwerk.engine.messages import Answer, Go, Quit
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SEEDS: Final = 1 << 62
 GRACE: Final = 2.0
-"""Seconds that a program has to leave."""
+"""Seconds that a program has beyond its own: to answer, and to leave."""
 SECRETS: Final = ("STELLWERK_", "PG")
 """How variables begin that are not passed on: the server's secret and database, what libpq logs in with."""
 
@@ -41,13 +41,12 @@ class Program:
     """A bot by its command line. Several threads may use it: decisions are asked one after the other."""
 
     def __init__(self, command: str, game: AnyGame, seconds: float) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
         self.command = command
         self.seconds = seconds
         self._game = game
         self._words = _split(command)
-        self._reader: Thread | None = None
-        self._lines: Queue[bytes] = Queue()
+        self._child: Child | None = None
+        self._leave: finalize[Any, Program] | None = None
         self._number = 0
         self._lock = Lock()
 
@@ -73,86 +72,55 @@ class Program:
         wanted = answer.plan or ((answer.action,) if answer.action is not None else ())
         if not wanted or wanted[0] not in texts:
             found = answer.message or (wanted[0] if wanted else "")
-            raise ProgramError("program_illegal", {"command": self.command, "action": found[:200]})
+            raise self._error("program_illegal", action=found[:200])
         try:
             return (texts[wanted[0]], *map(self._game.parse, wanted[1:]))
         except ValueError:
             return (texts[wanted[0]],)
 
     def close(self) -> None:
-        """Say goodbye; who does not leave is ended."""
-        if (process := self._process) is None:
-            return
-        with suppress(OSError, ValueError, subprocess.TimeoutExpired):  # it may end just now, and be ended
-            assert process.stdin is not None
-            process.stdin.write(msgspec.json.encode(Quit()) + b"\n")
-            process.stdin.flush()
-            process.wait(GRACE)
-        self._end()
-
-    def __del__(self) -> None:
-        self.close()
+        """Say goodbye; who does not leave is ended. The same happens when nobody has the program any more."""
+        if self._leave is not None:
+            self._leave()
 
     def _ask(self, request: Go) -> Answer:
-        process = self._running()
+        """What it says in time; one that fails in this is ended, and started again for the next decision."""
+        child = self._running()
         try:
-            assert process.stdin is not None
-            process.stdin.write(msgspec.json.encode(request) + b"\n")
-            process.stdin.flush()
-        except OSError as error:
-            self._end()
-            raise ProgramError("program_ended", {"command": self.command}) from error
-        return self._hear(request)
+            return self._converse(child, request, monotonic() + self.seconds + GRACE)
+        except (TimeoutError, EOFError, FloodError) as error:
+            child.kill()
+            if isinstance(error, TimeoutError):
+                raise self._error("program_too_slow", seconds=self.seconds) from error
+            code = "program_floods" if isinstance(error, FloodError) else "program_ended"
+            raise self._error(code) from error
 
-    def _hear(self, request: Go) -> Answer:
+    def _converse(self, child: Child, request: Go, deadline: float) -> Answer:
         """The answer to this request; late answers to earlier ones are passed over."""
-        while True:
-            try:
-                line = self._lines.get(timeout=self.seconds + GRACE)
-            except Empty as error:
-                self._end()
-                raise ProgramError(
-                    "program_too_slow", {"command": self.command, "seconds": self.seconds}
-                ) from error
-            if not line:
-                self._end()
-                raise ProgramError("program_ended", {"command": self.command})
+        child.say(_line(request), deadline)
+        for _ in range(MOST_LINES):
+            line = child.hear(deadline)
             try:
                 answer = msgspec.json.decode(line, type=Answer)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise ProgramError(
-                    "program_unreadable", {"command": self.command, "problem": str(error)}
-                ) from error
+                raise self._error("program_unreadable", problem=str(error)) from error
             if answer.id == request.id:
                 return answer
+        raise FloodError
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
-            self._end()
-            self._lines = Queue()
+    def _running(self) -> Child:
+        if self._child is None or self._child.is_silent:
+            if self._leave is not None:
+                self._leave()
             try:
-                self._process = subprocess.Popen(  # noqa: S603 (the operator names it, nobody else can)
-                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
-                )
+                self._child = Child(self._words, _environment())
             except OSError as error:
-                raise ProgramError(
-                    "program_missing", {"command": self.command, "problem": str(error)}
-                ) from error
-            self._reader = Thread(target=_read, args=(self._process, self._lines), daemon=True)
-            self._reader.start()
-        return self._process
+                raise self._error("program_missing", problem=str(error)) from error
+            self._leave = finalize(self, self._child.leave, _line(Quit()), GRACE)
+        return self._child
 
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            if self._reader is not None:
-                self._reader.join(GRACE)  # it ends with the program
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    assert pipe is not None
-                    pipe.close()
+    def _error(self, code: str, **params: str | float) -> ProgramError:
+        return ProgramError(code, {"command": self.command, **params})
 
 
 def check_command(command: str) -> None:
@@ -176,10 +144,5 @@ def _split(command: str) -> list[str]:
     return words
 
 
-def _read(process: subprocess.Popen[bytes], lines: Queue[bytes]) -> None:
-    """Every line of a program, and an empty one at its end."""
-    assert process.stdout is not None
-    with suppress(ValueError, OSError):  # closed by whoever ended it
-        while line := process.stdout.readline(MAX_LINE):
-            lines.put(line)
-    lines.put(b"")
+def _line(request: Go | Quit) -> bytes:
+    return msgspec.json.encode(request) + b"\n"

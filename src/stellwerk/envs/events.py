@@ -33,21 +33,21 @@ class Event:
         """The state of the law, None until it is wanted."""
         self.action: Any = None
         """The same."""
-        self._seen: dict[int, tuple[int, ...]] | None = None
+        self._seen: dict[int | None, tuple[int, ...]] | None = None
 
-    def seen(self, game: AnyGame, coding: AnyCoding, before: Any, seat: int) -> tuple[int, ...]:
-        """What a seat saw of it, as symbols (see `Position.history`)."""
+    def seen(self, game: AnyGame, coding: AnyCoding, before: Any, seat: int | None) -> tuple[int, ...]:
+        """What a seat or a spectator saw of it, as symbols (see `Position.history`)."""
         if self._seen is None:
             self._seen = {}
         symbols = self._seen.get(seat)
         if symbols is None:
-            first = 1 + coding.ids + len(coding.hidden)
+            first = first_novelty(coding)
             news = coding.news(coding.bare_view(before, seat), coding.bare_view(self.after, seat))
             symbols = (*self._act(game, coding, seat), *(first + novelty for novelty in news))
             self._seen[seat] = symbols
         return symbols
 
-    def _act(self, game: AnyGame, coding: AnyCoding, seat: int) -> tuple[int, ...]:
+    def _act(self, game: AnyGame, coding: AnyCoding, seat: int | None) -> tuple[int, ...]:
         if self.actor == CHANCE:
             return ()
         if self.actor != seat and (shown := game.public_text(self.action)) in coding.hidden:
@@ -64,6 +64,11 @@ class Event:
             self.action = self.move
         if self.after is None:
             self.after = game.apply(before, self.action)
+
+
+def first_novelty(coding: AnyCoding) -> int:
+    """The symbol of novelty 0: behind none, the ids and the partly hidden actions."""
+    return 1 + coding.ids + len(coding.hidden)
 
 
 def events_to(last: Event | None) -> list[Event]:

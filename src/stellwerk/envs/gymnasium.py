@@ -18,7 +18,7 @@ from stellwerk.core.bot import Seated
 from stellwerk.core.coding import coded_games, coding_of
 from stellwerk.core.game import CHANCE
 from stellwerk.envs import spaces
-from stellwerk.envs.pictures import MODES, picture
+from stellwerk.envs.pictures import MODES, checked_mode, picture
 from stellwerk.envs.position import Position
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from stellwerk.core.setup import OptionValue
 
 USUAL_BOT = "simple"
-ILLEGAL_REWARD = -1.0
 
 
 class Solo(gymnasium.Env[dict[str, Any], Any]):
@@ -50,9 +49,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         """Without a seat every `reset` draws one; bots are names of the game's bots, or bots."""
         self.game = registry.load(key)
         self.coding = coding_of(key)
-        if render_mode not in (None, *MODES):
-            raise ValueError(f"There is no render mode {render_mode!r}; there are {', '.join(MODES)}.")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         chosen = [USUAL_BOT] * (self.game.info.seats.min - 1) if bots is None else bots
         self._setup = self.game.setup(1 + len(chosen), options)
         if unknown := [bot for bot in chosen if isinstance(bot, str) and bot not in self.game.bots]:
@@ -97,14 +94,23 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
             self._number += 1
             state = position.state
             view = partial(self.game.view, state, actor)
-            action = self._seated[actor].choose(self._number, view, self.game.legal(state))
+            legal = self.game.legal(state)
+            action = self._seated[actor].choose(self._number, view, legal)
+            if action not in legal:
+                raise ValueError(f"The bot at seat {actor} chose {action!r}, which is not legal there.")
             position.play(self.coding.encode(state, [action])[0])
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do an action; the reward is that of the whole game, at its end."""
         position, number = self.position, int(action)
         if not position.is_legal(number):
-            return spaces.observed(position, self.seat), ILLEGAL_REWARD, True, False, {"illegal": number}
+            return (
+                spaces.observed(position, self.seat),
+                spaces.ILLEGAL_REWARD,
+                True,
+                False,
+                {"illegal": number},
+            )
         self._number += 1
         position.play(number)
         self._play_on()

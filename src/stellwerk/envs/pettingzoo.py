@@ -18,7 +18,7 @@ from stellwerk.core import registry
 from stellwerk.core.coding import coding_of
 from stellwerk.core.game import CHANCE
 from stellwerk.envs import spaces
-from stellwerk.envs.pictures import MODES, picture
+from stellwerk.envs.pictures import MODES, checked_mode, picture
 from stellwerk.envs.position import Position
 
 if TYPE_CHECKING:
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from gymnasium.spaces import Dict, Discrete
 
     from stellwerk.core.setup import OptionValue
-
-ILLEGAL_REWARD = -1.0
-"""Of whoever does what the mask forbids; the others get nothing, and the game is over."""
 
 
 class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzPickle has no types
@@ -47,7 +44,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self.game = registry.load(key)
         self.coding = coding_of(key)
         self.metadata = {"name": f"stellwerk_{key}", "render_modes": MODES, "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self._options = options
         self._start_seat = start_seat
         self._setup = self.game.setup(seats, options, start_seat or 0)
@@ -110,7 +107,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self._cumulative_rewards[agent] = 0.0
         position = self.position
         if action is None or not position.is_legal(int(action)):
-            self._end({**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL_REWARD})
+            self._end({**dict.fromkeys(self.agents, 0.0), agent: spaces.ILLEGAL_REWARD})
             return
         position.play(int(action))
         if position.actor == CHANCE:

@@ -19,6 +19,13 @@ MODES: Final = ("ansi", "svg")
 WIDTH: Final = 120
 
 
+def checked_mode(mode: str | None) -> str | None:
+    """A mode that exists, or None for no pictures; raises `ValueError` for any other."""
+    if mode not in (None, *MODES):
+        raise ValueError(f"There is no render mode {mode!r}; there are {', '.join(MODES)}.")
+    return mode
+
+
 def picture(game: AnyGame, state: Any, mode: str) -> str:
     """The table in one of the modes, in English."""
     key, view = game.info.key, game.view(state, None)

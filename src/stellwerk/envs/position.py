@@ -17,7 +17,7 @@ from stellwerk.core import registry
 from stellwerk.core.chance import begin_action, shuffle
 from stellwerk.core.coding import coding_of
 from stellwerk.core.game import CHANCE
-from stellwerk.envs.events import Event, LawRunner, events_to, state_after
+from stellwerk.envs.events import Event, LawRunner, events_to, first_novelty, state_after
 from stellwerk.native import is_compiled
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class Position:
         self._is_fast = is_compiled(game.info.key) if fast is None else fast
         self._start = state
         self._past: Event | None = None
-        self._told: dict[int, tuple[int, ...]] = {}
-        """What each seat had seen before."""
+        self._told: dict[int | None, tuple[int, ...]] = {}
+        """What each seat, and a spectator, had seen before."""
         self._law: LawRunner | None = LawRunner(game, coding, state)
         self._runner: Any = self._law
         """What plays: the law, or the fast core; then there is no law."""
@@ -193,24 +193,23 @@ class Position:
     def sampled(self, seat: int, rng: RandomSource) -> Position:
         """A position that this seat cannot tell from this one, everything hidden from it drawn anew.
 
-        The other seats' pasts are told as far as everybody saw them, with what they would know now.
+        The others have a past that tells them what a spectator saw and what else they know in that world:
+        nothing that only this seat saw, and nothing that the others have really done in secret.
         """
         world = self.game.sample(self.game.view(self.state, seat), rng)
         other = Position(self.game, self.coding, world, fast=self._is_fast)
-        first = 1 + self.coding.ids + len(self.coding.hidden)
-        start = self.game.begin(self.game.setup(self.seats))
-        seen = self.history(seat)
+        first, public = first_novelty(self.coding), self.history(None)
+        other._told[None] = public
         for place in range(self.seats):
-            known = self.coding.news(self.coding.bare_view(start, place), self.coding.bare_view(world, place))
-            public = [symbol for symbol in seen if symbol < first]
+            known = self.coding.known_alone(self.coding.bare_view(world, place))
             other._told[place] = (*public, *(first + novelty for novelty in known))
-        other._told[seat] = seen
+        other._told[seat] = self.history(seat)
         return other
 
-    def history(self, seat: int) -> tuple[int, ...]:
+    def history(self, seat: int | None) -> tuple[int, ...]:
         """All that a seat has seen, as symbols: 1 + the id of an action, then partly hidden ones, then news.
 
-        What a seat knows at any time follows from it and from the set-up: perfect recall.
+        What a seat knows at any time follows from it and from the set-up: perfect recall. None: a spectator.
         """
         state_after(self.game, self.coding, self._start, self._past)
         symbols = [*self._told.get(seat, ())]
@@ -244,7 +243,12 @@ class Position:
 
 
 def _again(
-    key: str, fast: bool, start: Any, moves: list[Any], drawn: list[int], told: dict[int, tuple[int, ...]]
+    key: str,
+    fast: bool,
+    start: Any,
+    moves: list[Any],
+    drawn: list[int],
+    told: dict[int | None, tuple[int, ...]],
 ) -> Position:
     """A position from what was pickled of it."""
     position = Position(registry.load(key), coding_of(key), start, fast=fast)
@@ -273,4 +277,4 @@ def returns_of(winners: tuple[int, ...], seats: int) -> list[float]:
 
 def symbols_of(coding: AnyCoding) -> int:
     """How many symbols a history is made of, 0 for none among them."""
-    return 1 + coding.ids + len(coding.hidden) + coding.novelties
+    return first_novelty(coding) + coding.novelties

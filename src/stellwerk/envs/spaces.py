@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -13,6 +13,9 @@ from stellwerk.envs.events import tensor_size
 if TYPE_CHECKING:
     from stellwerk.core.coding import AnyCoding
     from stellwerk.envs.position import Position
+
+ILLEGAL_REWARD: Final = -1.0
+"""Of whoever does what the mask forbids; the others get nothing, and the game is over."""
 
 
 def action_space(coding: AnyCoding) -> spaces.Discrete:

@@ -57,7 +57,11 @@ class Programs:
     async def ask(
         self, game: str, name: str, view: Any, legal: tuple[str, ...], seed: int
     ) -> tuple[str, ...]:
-        """What a program wants to do, in the notation; raises `ProgramError`."""
+        """What a program wants to do, in the notation; raises `ProgramError`.
+
+        There is no limit to the time here: a decision has the program's own, and before that waits for those
+        of other tables.
+        """
         law, (program, thread) = registry.load(game), self._find(game, name)
         rng = random.Random(seed)  # noqa: S311 (whims are no secrets)
         actions = tuple(map(law.parse, legal))

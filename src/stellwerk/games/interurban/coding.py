@@ -6,7 +6,7 @@ from stellwerk.games.interurban.fast_read import decode
 from stellwerk.games.interurban.fast_runner import Runner
 from stellwerk.games.interurban.ids import IDS, OUTCOMES, dealt, encode, pieces, urns
 from stellwerk.games.interurban.state import State
-from stellwerk.games.interurban.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.interurban.tensor import NOVELTIES, known_alone, layout, most_news, news, write
 from stellwerk.games.interurban.view import View, bare_view
 
 
@@ -29,6 +29,7 @@ CODING: Coding[State, Action, View] = Coding(
     write=write,
     novelties=NOVELTIES,
     news=news,
+    known_alone=known_alone,
     most_news=most_news,
     runner=Runner.of,
     decode=action_of,

@@ -19,7 +19,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.interurban.actions import Action, Deal, LayStation, LayTrack
+from stellwerk.games.interurban.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.data import (
     COLOURS,
     EXITS,
@@ -68,7 +68,9 @@ def _id(action: Action, line_at: dict[Cell, int]) -> int:
         assert isinstance(action, LayStation)
         line = line_at[action.x, action.y]
         return station_id(action.seat * len(STATION_TILES) + _STATIONS[action.station], line)
-    return END_ID
+    if kind is EndTurn:
+        return END_ID
+    raise TypeError(f"{action!r} is no action of a player, so it has no id.")
 
 
 def track_id(tile: int, line: int, edges: int) -> int:

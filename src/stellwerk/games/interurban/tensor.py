@@ -196,6 +196,12 @@ def _opened(before: tuple[str | None, ...], after: tuple[str | None, ...]) -> li
     return [_OUTCOME[now] for was, now in zip(places, after, strict=True) if now is not None and now != was]
 
 
+def known_alone(view: View) -> tuple[int, ...]:
+    """Nothing: everybody sees the same."""
+    del view
+    return ()
+
+
 def most_news(seats: int) -> int:
     """All tiles of the game."""
     return len(START_CELLS) + len(TRACK_SUPPLY) + seats * len(STATION_SUPPLY)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.data import Card, Line, Tram
 
 CARD_WIDTH: Final = 100
-CARD_HEIGHT: Final = 144
 
 PAPER: Final = "#F2ECE0"
 ENAMEL: Final = "#FFFDF6"

@@ -7,7 +7,7 @@ from stellwerk.games.trambahn.data import CARDS
 from stellwerk.games.trambahn.fast_runner import Runner
 from stellwerk.games.trambahn.ids import HIDDEN, IDS, dealt, encode, pieces, urns
 from stellwerk.games.trambahn.state import State
-from stellwerk.games.trambahn.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.trambahn.tensor import NOVELTIES, known_alone, layout, most_news, news, write
 from stellwerk.games.trambahn.view import View, bare_view
 
 
@@ -29,6 +29,7 @@ CODING: Coding[State, Action, View] = Coding(
     write=write,
     novelties=NOVELTIES,
     news=news,
+    known_alone=known_alone,
     most_news=most_news,
     runner=Runner.of,
     decode=decode,

@@ -36,9 +36,10 @@ class Weights(NamedTuple):
         return Player(Turns(self.linear), Net(self.linear, self.spread, self.net))
 
     def save(self, path: Path) -> None:
-        """Write them to a file, in half precision."""
+        """Write them to a file of just this name, in half precision."""
         linear, spread, net = (np.array(part, np.float16) for part in self)
-        np.savez(path, linear=linear, spread=spread, net=net)
+        with path.open("wb") as file:
+            np.savez(file, linear=linear, spread=spread, net=net)
 
 
 def load(path: Path | None = None) -> Weights:

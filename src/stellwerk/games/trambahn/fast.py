@@ -102,11 +102,6 @@ class Fast:
         """The same state, to be changed on its own."""
         return Fast(self.table[:], self.piles[:], self.moves)
 
-    def assign(self, other: Fast) -> None:
-        """Become a copy of another state."""
-        self.table = other.table[:]
-        self.piles = other.piles[:]
-
     def encode(self, action: Action) -> int:
         """The move of an action in this state."""
         return move_of(action, self._row_numbers())

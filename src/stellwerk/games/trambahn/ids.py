@@ -22,7 +22,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.trambahn.actions import Action, BuyTram, Income, Passenger, Shuffle, Stop
+from stellwerk.games.trambahn.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
 from stellwerk.games.trambahn.cards import to_shuffle
 from stellwerk.games.trambahn.data import CARDS, LINES, ORDER
 
@@ -62,7 +62,9 @@ def id_of(action: Action, places: dict[int, int]) -> int:
     if kind is BuyTram:
         assert isinstance(action, BuyTram)
         return _TRAM + ROWS * (action.tram - 2) + places[action.row]
-    return _END
+    if kind is EndTurn:
+        return _END
+    raise TypeError(f"{action!r} is no action of a player, so it has no id.")
 
 
 def urns(state: State) -> tuple[Urn, ...]:

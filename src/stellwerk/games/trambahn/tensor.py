@@ -23,6 +23,7 @@ from stellwerk.games.trambahn.data import (
     VALUE_OF,
 )
 from stellwerk.games.trambahn.ids import ROWS
+from stellwerk.games.trambahn.memory import SPECTATOR, knows
 from stellwerk.games.trambahn.state import Step
 
 if TYPE_CHECKING:
@@ -160,12 +161,25 @@ def _terminals(terminals: tuple[tuple[Card, ...], ...]) -> tuple[float, ...]:
 
 def news(before: View, after: View) -> tuple[int, ...]:
     """The cards that the observer has drawn."""
-    seat = _own(after)
+    seat = after.seat
+    if seat is None:
+        return ()
     was, now = before.players[seat].hand or (), after.players[seat].hand or ()
     if was == now:
         return ()
     drawn = Counter(now) - Counter(was)
     return tuple(sorted(ORDER[card] for card in drawn.elements()))
+
+
+def known_alone(view: View) -> tuple[int, ...]:
+    """The hand, and the face-down cards that nobody else has seen, in the order in which they lie.
+
+    What a sampled seat remembers of the draw pile follows: what everybody does, less what it holds.
+    """
+    piles = (*(player.money for player in view.players), view.discard)
+    faces = [face.card for pile in piles for face in pile if not knows(SPECTATOR, face.seen)]
+    hand = view.players[_own(view)].hand or ()
+    return tuple(ORDER[card] for card in (*hand, *faces) if card is not None)
 
 
 def most_news(seats: int) -> int:

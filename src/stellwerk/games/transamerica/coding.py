@@ -7,7 +7,7 @@ from stellwerk.games.transamerica.fast_moves import decode
 from stellwerk.games.transamerica.fast_runner import Runner
 from stellwerk.games.transamerica.ids import IDS, dealt, encode, pieces, urns
 from stellwerk.games.transamerica.state import State
-from stellwerk.games.transamerica.tensor import NOVELTIES, layout, most_news, news, write
+from stellwerk.games.transamerica.tensor import NOVELTIES, known_alone, layout, most_news, news, write
 from stellwerk.games.transamerica.view import View, bare_view
 
 
@@ -30,6 +30,7 @@ CODING: Coding[State, Action, View] = Coding(
     write=write,
     novelties=NOVELTIES,
     news=news,
+    known_alone=known_alone,
     most_news=most_news,
     runner=Runner.of,
     decode=action_of,

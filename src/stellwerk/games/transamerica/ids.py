@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.transamerica.actions import Action, ColouredRail, Deal, Marker, Rail
+from stellwerk.games.transamerica.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
 from stellwerk.games.transamerica.data import COLOURS, CROSSINGS, LINE_NUMBER, LINES, cities_in_play
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def id_of(action: Action) -> int:
     if kind is Marker:
         assert isinstance(action, Marker)
         return action.crossing
-    return _END
+    if kind is EndTurn:
+        return _END
+    raise TypeError(f"{action!r} is no action of a player, so it has no id.")
 
 
 def urns(state: State) -> tuple[Urn, ...]:

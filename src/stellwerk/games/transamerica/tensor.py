@@ -91,14 +91,17 @@ def _player(view: View, seat: int, player: PlayerView) -> tuple[float, ...]:
 
 def news(before: View, after: View) -> tuple[int, ...]:
     """The own cities after a deal; everybody's cities after a round (TA-4.4), in the order of the seats."""
-    seat = after.seat
-    assert seat is not None
     shown: list[int] = []
     if len(after.rounds) > len(before.rounds) and after.last_round is not None:
         shown += [city for hand in after.last_round.cities for city in hand]
     if before.step is Step.DEAL:
-        shown += after.players[seat].cities or ()
+        shown += known_alone(after)
     return tuple(shown)
+
+
+def known_alone(view: View) -> tuple[int, ...]:
+    """The own cities."""
+    return () if view.seat is None else view.players[view.seat].cities or ()
 
 
 def most_news(seats: int) -> int:

@@ -1,4 +1,4 @@
-"""What docs/api.md shows is so, and its examples say what they need; whole games: tests/server."""
+"""What docs/api.md shows is so, and its examples say what they need; whole games: test_http_bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from stellwerk.server.openapi import document
 from stellwerk.tables.config import TableConfig, checked
-from tests.server.test_programs import node
+from tests.node import node
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text()
