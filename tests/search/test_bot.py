@@ -21,6 +21,7 @@ TEXTS = Texts(
             "money": "keeps money",
             "harm": "harms less",
             "tiny": "nothing",
+            "savings": "saves",
         },
         "thinking": dict(load_texts(None, "en").section("thinking")),
     }
@@ -89,22 +90,22 @@ def ordered(first: int, second: int, priors: list[float] | None = None) -> Analy
 def test_reasons_are_what_sets_the_best_turn_apart_the_largest_first() -> None:
     assert [term.code for term in ordered(2, 1).reasons()] == ["harm", "lead", "money"]
     assert [term.code for term in ordered(2, 0).reasons()] == ["lead", "money"]
-    assert ordered(2, 0).explain(TEXTS) == "Leads the blue line by 3; keeps money."
+    assert ordered(2, 0).explain(TEXTS) == (
+        "Leads the blue line by 3; keeps money. The next-best turn has this too: saves."
+    )
     assert bot(Toy([0.5])).analyse(None, random.Random(1)).explain(TEXTS) == ""
 
 
 def test_what_the_next_best_turn_has_too_is_no_reason() -> None:
     analysis = ordered(1, 2, [0.3, 0.6, 0.4])
     assert analysis.reasons() == ()
-    assert [term.code for term in analysis.in_common()] == ["lead", "money"]
-    text = analysis.explain(TEXTS)
-    assert text.startswith(
-        "The next-best turn has this too: leads the blue line by 2; keeps money. Playing it"
+    assert [term.code for term in analysis.in_common()] == ["savings"], "it leads, but the other by more"
+    assert analysis.explain(TEXTS).startswith(
+        "The next-best turn has this too: saves. Playing it out decided:"
     )
     analysis = ordered(0, 1)
     assert [term.code for term in analysis.reasons()] == ["harm"], "the other leads by more"
-    common = "The next-best turn has this too: leads the blue line by 1; keeps money."
-    assert analysis.explain(TEXTS) == f"Harms less. {common}"
+    assert analysis.explain(TEXTS) == "Harms less. The next-best turn has this too: saves."
 
 
 def test_what_decided_is_said_where_no_term_does_and_where_the_evaluation_was_against_it() -> None:

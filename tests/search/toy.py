@@ -32,7 +32,8 @@ class Toy:
         length = turn + 1
         return (
             Term("lead", 0.1 * length, {"line": "blue", "length": length}, "blue", is_deed=True),
-            Term("money", 0.05 if turn == 2 else 0.01, is_deed=True),
+            Term("money", 0.05 if turn == 2 else 0.01),
+            Term("savings", 0.02, is_deed=True),
             Term("harm", -0.25 if turn == 1 else -0.1),
             Term("tiny", 0.0001 * turn, is_deed=True),
         )

@@ -60,7 +60,9 @@ class Analysis(Generic[A]):
         gains = [
             best
             for best, other in self._terms()
-            if best.is_deed and best.code == other.code and best.value > SLIGHT >= best.value - other.value
+            if best.is_deed
+            and (best.code, best.params) == (other.code, other.params)
+            and best.value > SLIGHT >= best.value - other.value
         ]
         return tuple(sorted(gains, key=lambda term: -term.value))
 
