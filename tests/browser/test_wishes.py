@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.stages import STAGES
+from tests.browser.stages import MORE, STAGES
 from tests.browser.test_people import meet
 
 if TYPE_CHECKING:
@@ -35,15 +35,35 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     expect(dialog.get_by_label("Ask again before my turn ends")).to_be_checked()
 
 
+def with_large_text(person: Person) -> Person:
+    person.context.add_cookies([{"name": "text", "value": "130", "url": person.address}])
+    return person
+
+
 @pytest.mark.parametrize("size", [PHONE, (820, 1180), DESKTOP])
 def test_large_text_fits_every_page(size: tuple[int, int], person: Callable[..., Person]) -> None:
-    ada = person("Ada", size=size, language="de")
-    ada.context.add_cookies([{"name": "text", "value": "130", "url": ada.address}])
-    for stage in ("lobby", "settings", "account", "waiting", "menu"):
+    ada = with_large_text(person("Ada", size=size, language="de"))
+    for stage in ("lobby", "settings", "account", "waiting", "menu", "replay-transamerica"):
         ada.go("/")
-        STAGES[stage](ada)
+        {**STAGES, **MORE}[stage](ada)
         assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= size[0], stage
+
+
+def test_large_text_leaves_boards_their_room_on_a_tablet_on_its_side(person: Callable[..., Person]) -> None:
+    ada = with_large_text(person("Ada", size=(1024, 768), language="de"))
+    board = ada.page.locator("main .board")
+    STAGES["trambahn"](ada)
+    expect(board.locator("svg").first).to_be_visible()
+    expect(board).not_to_have_class(re.compile("scrolls"))  # every row is in sight
+    STAGES["interurban"](ada)
+    box = board.bounding_box()
+    assert box is not None
+    assert box["height"] > 768 / 2
+    STAGES["transamerica"](ada)
+    names = ada.page.locator("main .hand li b")
+    expect(names).to_have_count(5)
+    assert names.evaluate_all("all => all.every((name) => name.scrollWidth <= name.clientWidth)")
 
 
 def test_what_happened_meanwhile_is_told_and_shown(person: Callable[..., Person]) -> None:

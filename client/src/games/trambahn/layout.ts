@@ -1,7 +1,7 @@
 /**
  * Where everything lies on the board, in pixels of the screen: four columns side by side (`matrix`), or four bands one
- * below the other on a phone (`bands`). Every row is always in sight: several rows of a lane share its height, and
- * when they would become too flat to read or to hit, the board grows and its frame scrolls.
+ * below the other (`bands`) on a phone and wherever columns are too high. Every row is always in sight: several rows of
+ * a lane share its height, and when they would become too flat to read or to hit, the board grows and its frame scrolls.
  */
 import { LINES, rowLine } from './material'
 import type { Line, Row } from './view'
@@ -49,7 +49,10 @@ const BAND_ROW = { other: 38, mine: 46 }
 const BAND_TERMINAL = 92
 
 export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[]): Layout {
-  return width < BANDS_BELOW * scale ? bands(width, height, scale, other, mine) : matrix(width, height, scale, other, mine)
+  const flat = bands(width, height, scale, other, mine)
+  if (width < BANDS_BELOW * scale) return flat
+  const columns = matrix(width, height, scale, other, mine)
+  return columns.height > height + 1 && flat.height < columns.height ? flat : columns
 }
 
 const ofLine = (rows: Row[], line: Line): Row[] => rows.filter((row) => rowLine(row) === line)

@@ -89,6 +89,8 @@ describe('the layout', () => {
   it('uses bands where four columns do not fit', () => {
     expect(layoutOf(390, 500, 1, [], []).kind).toBe('bands')
     expect(layoutOf(842, 500, 1, [], []).kind).toBe('matrix')
+    expect(layoutOf(842, 500, 1.5, [], []).kind).toBe('bands')
+    expect(layoutOf(1000, 350, 1, [], []).kind).toBe('bands')
   })
 
   it('keeps a fan within its width', () => {

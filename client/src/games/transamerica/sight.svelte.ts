@@ -53,7 +53,8 @@ export class Sight {
     const limits = { width: WIDTH * this.base, height: HEIGHT * this.base, frameWidth: this.width, frameHeight: this.height }
     const camera = new Camera(layer, () => limits, () => this.#showFrame(), () => (this.#scale = camera.scale))
     this.#camera = camera
-    if (this.isPhone) camera.look(untrack(() => this.#toFrame(home())), limits.frameHeight / limits.height)
+    const named = (CROWDED + 0.01) / this.base
+    if (this.isPhone) camera.look(untrack(() => this.#toFrame(home())), Math.max(limits.frameHeight / limits.height, named))
     else camera.fit()
     return () => camera.destroy()
   }
