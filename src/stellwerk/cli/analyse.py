@@ -93,9 +93,14 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     assert seat is not None, "a decision is somebody's"
     analysis = bot.analyse(game.view(state, seat), Random(arguments.seed))  # noqa: S311 (no secret)
     report = Report(
-        *(record.game, step, seat, arguments.level, analysis.simulations, tuple(map(game.to_text, played))),
-        tuple(_candidates(session, game, state, analysis, played, record.players)),
-        analysis.explain(session.texts),
+        game=record.game,
+        step=step,
+        seat=seat,
+        level=arguments.level,
+        simulations=analysis.simulations,
+        played=tuple(map(game.to_text, played)),
+        candidates=tuple(_candidates(session, game, state, analysis, played, record.players)),
+        reasons=analysis.explain(session.texts),
     )
     _print(session, report, record.players)
     if arguments.json:
