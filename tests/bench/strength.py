@@ -149,7 +149,8 @@ HEAD = """# How strong the bots are
 rotations; the share of the first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are
 simulations, so a busy machine changes no result, and a match can be played in parts. Ratings are
 Bradley–Terry over the two-player matches below. How long each level thinks is in [bench.md](bench.md); at
-tables nobody thinks longer than 1.5 s, so on a slow machine masters may be weaker.
+tables a thought ends after 1.5 s (only making its position is never cut), so on a slow machine masters may be
+weaker.
 
 A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it hints at what
 better guesses about hidden things could still gain. The samples are small and no interval is above 50 %, so

@@ -18,7 +18,7 @@ from tests.cli.running import Ran, finished_file, refused, run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-COMMANDS = (("replay",), ("replay", "--at", "3"), ("verify",))
+COMMANDS = (("replay",), ("replay", "--at", "3"), ("verify",), ("analyse", "--level", "greedy"))
 
 
 def on_file(data: bytes) -> list[Ran]:

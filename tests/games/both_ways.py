@@ -12,8 +12,9 @@ from stellwerk.native import folder_of
 
 
 def both_ways(game: str, script: str) -> tuple[str, str]:
-    """What it prints, compiled and interpreted; skips the test where nothing is compiled."""
+    """What it prints, compiled and interpreted; skips the test where nothing is compiled, but never in CI."""
     if not folder_of(game).is_dir():
+        assert os.environ.get("CI") != "true", "CI compiles the fast cores: nothing is compared without them"
         pytest.skip("nothing is compiled here")
     compiled, interpreted = (
         subprocess.run(

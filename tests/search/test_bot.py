@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
 
 import stellwerk
-from stellwerk.core.texts import Texts
-from stellwerk.search import Effort, PlainMind, SearchBot
+from stellwerk.core.texts import Texts, load_texts
+from stellwerk.search import Analysis, Effort, PlainMind, SearchBot
 from tests.search.toy import Toy, ToyMind
 
 LEGAL = ("turn 0", "turn 1", "turn 2")
 TEXTS = Texts(
-    {"reasons": {"lead": "leads the {line} line", "money": "keeps money", "tiny": "nothing"}, "words": {}}
+    {
+        "reasons": {
+            "lead": "leads the {line} line by {length}",
+            "money": "keeps money",
+            "harm": "harms less",
+            "tiny": "nothing",
+            "savings": "saves",
+        },
+        "thinking": dict(load_texts(None, "en").section("thinking")),
+    }
 )
 
 
@@ -48,6 +58,18 @@ def test_a_time_limit_makes_another_bot() -> None:
     assert player.effort.seconds is None
 
 
+def test_the_clock_runs_while_the_position_is_made() -> None:
+    class Slow(ToyMind):
+        def position(self, view: object, rng: object, width: int, truth: object = None) -> Toy:
+            time.sleep(0.03)
+            return super().position(view, rng, width, truth)
+
+    toy = Toy([0.1, 0.9], [0.6, 0.4])
+    player: SearchBot[object, str] = SearchBot(Slow(toy), Effort(1_000_000, seconds=0.02))
+    assert player.plan(None, LEGAL, random.Random(1)) == ("turn 0", "end")
+    assert toy.asked == [], "time was up when thinking could begin"
+
+
 def test_analysis_tells_values_visits_and_the_line_expected() -> None:
     analysis = bot(Toy([0.1, 0.2, 0.9])).analyse(None, random.Random(1))
     assert next(option.actions[0] for option in analysis.options) == "turn 2"
@@ -56,24 +78,46 @@ def test_analysis_tells_values_visits_and_the_line_expected() -> None:
     assert analysis.line()[0].actions == ("answer to 2 in 0",)
 
 
-def test_reasons_are_what_sets_the_best_turn_apart() -> None:
-    analysis = bot(Toy([0.1, 0.2, 0.9])).analyse(None, random.Random(1))
-    assert [term.code for term in analysis.reasons()] == ["lead", "money"]
-    assert analysis.explain(TEXTS) == "Leads the blue line; keeps money."
+def ordered(first: int, second: int, priors: list[float] | None = None) -> Analysis[str]:
+    """An analysis in which these turns are the best ones."""
+    worth = [0.1, 0.1, 0.1]
+    worth[first], worth[second] = 0.9, 0.5
+    analysis = bot(Toy(worth, priors)).analyse(None, random.Random(1))
+    assert [option.turn for option in analysis.options[:2]] == [first, second]
+    return analysis
+
+
+def test_reasons_are_what_sets_the_best_turn_apart_the_largest_first() -> None:
+    assert [term.code for term in ordered(2, 1).reasons()] == ["harm", "lead", "money"]
+    assert [term.code for term in ordered(2, 0).reasons()] == ["lead", "money"]
+    assert ordered(2, 0).explain(TEXTS) == (
+        "Leads the blue line by 3; keeps money. The next-best turn has this too: saves."
+    )
     assert bot(Toy([0.5])).analyse(None, random.Random(1)).explain(TEXTS) == ""
 
 
-def test_equal_turns_are_explained_by_what_they_bring() -> None:
-    toy = Toy([0.1, 0.2, 0.9], gains=True)
-    assert [term.code for term in bot(toy).analyse(None, random.Random(1)).reasons()] == [
-        "lead",
-        "money",
-        "tiny",
-    ]
-    toy = Toy([0.1, 0.9, 0.2], gains=True)
-    analysis = bot(toy).analyse(None, random.Random(1))
-    assert [option.turn for option in analysis.options[:2]] == [1, 2]
-    assert [term.code for term in analysis.reasons()] == ["lead", "tiny"]  # although the other leads more
+def test_what_the_next_best_turn_has_too_is_no_reason() -> None:
+    analysis = ordered(1, 2, [0.3, 0.6, 0.4])
+    assert analysis.reasons() == ()
+    assert [term.code for term in analysis.in_common()] == ["savings"], "it leads, but the other by more"
+    assert analysis.explain(TEXTS).startswith(
+        "The next-best turn has this too: saves. Playing it out decided:"
+    )
+    analysis = ordered(0, 1)
+    assert [term.code for term in analysis.reasons()] == ["harm"], "the other leads by more"
+    assert analysis.explain(TEXTS) == "Harms less. The next-best turn has this too: saves."
+
+
+def test_what_decided_is_said_where_no_term_does_and_where_the_evaluation_was_against_it() -> None:
+    values = [f"{100 * option.value:.1f}" for option in ordered(1, 2).options[:2]]
+    assert ordered(1, 2).explain(TEXTS).endswith(f"Playing it out decided: {values[0]} % to {values[1]} %.")
+    against = ordered(2, 0, [0.6, 0.5, 0.4])
+    assert against.reasons()
+    assert " Playing it out decided: " in against.explain(TEXTS)
+    at_a_glance = bot(Toy([0.5, 0.5, 0.5], [0.2, 0.525, 0.5]), simulations=0).analyse(None, random.Random(1))
+    assert at_a_glance.explain(TEXTS).endswith("The evaluation as a whole decided: 52.5 % to 50.0 %.")
+    even = bot(Toy([0.5, 0.5, 0.5], [0.2, 0.5, 0.5]), simulations=0).analyse(None, random.Random(1))
+    assert even.explain(TEXTS).endswith("The next-best turn is just as good: 50.0 %.")
 
 
 @pytest.mark.parametrize("key", stellwerk.games())

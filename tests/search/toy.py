@@ -14,11 +14,8 @@ if TYPE_CHECKING:
 class Toy:
     """Turn i wins with probability `worth[i]`; all turns share the luck of a world."""
 
-    def __init__(
-        self, worth: Sequence[float], priors: Sequence[float] | None = None, *, gains: bool = False
-    ) -> None:
+    def __init__(self, worth: Sequence[float], priors: Sequence[float] | None = None) -> None:
         self.worth = worth
-        self.gains = gains
         given = priors or [0.5] * len(worth)
         self.turns = [Turn((f"turn {number}", "end"), prior) for number, prior in enumerate(given)]
         self.asked: list[tuple[int, int]] = []
@@ -31,10 +28,14 @@ class Toy:
         return (Line(1, (f"answer to {turn} in {world}",)),)
 
     def terms(self, turn: int) -> tuple[Term, ...]:
+        """The later the turn, the longer the line; only turn 2 keeps money; the harm is worst in turn 1."""
+        length = turn + 1
         return (
-            Term("lead", 0.1 * turn, {"line": "blue"}, is_gain=self.gains),
-            Term("money", 0.05 if turn == 2 else 0.0, is_gain=self.gains),
-            Term("tiny", 0.0001 * turn, is_gain=self.gains),
+            Term("lead", 0.1 * length, {"line": "blue", "length": length}, "blue", is_deed=True),
+            Term("money", 0.05 if turn == 2 else 0.01),
+            Term("savings", 0.02, is_deed=True),
+            Term("harm", -0.25 if turn == 1 else -0.1),
+            Term("tiny", 0.0001 * turn, is_deed=True),
         )
 
 

@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "play",
     "simulate",
     "replay",
+    "analyse",
     "verify",
     "rules",
     "draw",

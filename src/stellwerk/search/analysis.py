@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
-from stellwerk.search.mind import A
+from stellwerk.search.mind import A, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from stellwerk.core.texts import Texts
-    from stellwerk.search.mind import Line, Position, Term
+    from stellwerk.search.mind import Line, Position
 
 REASONS = 3
 """So many terms are named at most."""
 SLIGHT = 0.002
-"""Differences of the win probability below this are no reasons."""
-
-LAST_RESORT = 1e-6
-"""Gains below this are said only where there is no other reason."""
+"""Less than this, of the win probability, is neither a lead nor a gain that anybody names."""
+NOTHING = Term("", 0.0)
+"""What a turn without a term gives in its subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Option(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """All turns that were thought about, the best first."""
+    """All turns that were thought about, by how far they came: the first is the best, and the second the next
+    best; further behind values need not descend."""
 
     options: tuple[Option[A], ...]
     simulations: int
@@ -48,29 +50,65 @@ class Analysis(Generic[A]):
         return self.position.line(self.options[rank].turn, 0)
 
     def reasons(self) -> tuple[Term, ...]:
-        """Two or three terms: those in which the best turn is ahead of the runner-up most, then what else
-        it brings by itself."""
-        if len(self.options) < 2:
-            return ()
-        best, other = (self.position.terms(option.turn) for option in self.options[:2])
-        behind = {_key(term): term.value for term in other}
-        ahead = [(term.value - behind.get(_key(term), 0.0), term) for term in best]
-        reasons = _largest(ahead, SLIGHT)
-        gains = [(term.value, term) for term in best if term.is_gain and term not in reasons]
-        reasons += _largest(gains, LAST_RESORT if reasons else 0)
-        return tuple(reasons[:REASONS])
+        """The terms in which the best turn is ahead of the next best, the largest lead first; maybe none."""
+        pairs = [(best.value - other.value, best) for best, other in self._terms()]
+        ahead = sorted((pair for pair in pairs if pair[0] > SLIGHT), key=lambda pair: -pair[0])
+        return tuple(term for _, term in ahead[:REASONS])
+
+    def in_common(self) -> tuple[Term, ...]:
+        """What both turns gain by the same deed, the best one no more than the other: no reasons."""
+        gains = [
+            best
+            for best, other in self._terms()
+            if best.is_deed
+            and (best.code, best.params) == (other.code, other.params)
+            and best.value > SLIGHT >= best.value - other.value
+        ]
+        return tuple(sorted(gains, key=lambda term: -term.value))
 
     def explain(self, texts: Texts) -> str:
-        """Why the best turn is best, in a sentence; empty if nothing sets it apart."""
-        parts = [texts.format(texts.section("reasons")[term.code], **term.params) for term in self.reasons()]
-        text = "; ".join(parts)
-        return text[:1].upper() + text[1:] + "." if text else ""
+        """Why the best turn is best, in sentences; empty if there is no other.
+
+        First what it is ahead in, then what the next best gains as well. Where nothing sets it apart, or
+        the evaluation alone would have preferred the other, what decided is said with both values.
+        """
+        if len(self.options) < 2:
+            return ""
+        reasons = self.reasons()
+        common = self.in_common()[: REASONS - len(reasons)]
+        told = [_sentence(texts, reasons)] if reasons else []
+        if common:
+            told.append(texts.format(texts.section("thinking")["in_common"], terms=_listed(texts, common)))
+        best, other = self.options[:2]
+        if not reasons or best.prior < other.prior:
+            told.append(self._decided(texts))
+        return " ".join(told)
+
+    def _terms(self) -> list[tuple[Term, Term]]:
+        """The terms of the best turn, each with the next best one's of the same subject."""
+        if len(self.options) < 2:
+            return []
+        best, other = (self.position.terms(option.turn) for option in self.options[:2])
+        there = {_subject(term): term for term in other}
+        return [(term, there.get(_subject(term), NOTHING)) for term in best]
+
+    def _decided(self, texts: Texts) -> str:
+        """What made the difference, with both values."""
+        own = texts.section("thinking")
+        best, other = (f"{100 * option.value:.1f}" for option in self.options[:2])
+        code = "equal" if best == other else "played" if self.options[0].visits else "evaluated"
+        best, other = (value.replace(".", own["decimal_sign"]) for value in (best, other))
+        return texts.format(own[code], best=best, other=other)
 
 
-def _key(term: Term) -> tuple[str, Any]:
-    return term.code, tuple(sorted(term.params.items(), key=str))
+def _subject(term: Term) -> object:
+    return term.code if term.subject is None else term.subject
 
 
-def _largest(gains: list[tuple[float, Term]], least: float) -> list[Term]:
-    """The terms that gain more than that, the largest first."""
-    return [term for gain, term in sorted(gains, key=lambda one: -one[0]) if gain > least]
+def _listed(texts: Texts, terms: Iterable[Term]) -> str:
+    return "; ".join(texts.format(texts.section("reasons")[term.code], **term.params) for term in terms)
+
+
+def _sentence(texts: Texts, terms: Iterable[Term]) -> str:
+    text = _listed(texts, terms)
+    return text[:1].upper() + text[1:] + "."

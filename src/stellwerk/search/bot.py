@@ -23,7 +23,7 @@ class Effort:
     """How hard a bot thinks."""
 
     simulations: int
-    """Playouts per turn; 0: the evaluation alone decides."""
+    """Playouts per thought (`Budget` says when more are played); 0: the evaluation alone decides."""
     width: int = 16
     """Turns that are thought about."""
     prior_weight: float = 30.0
@@ -31,7 +31,11 @@ class Effort:
     noise: float = 0.0
     """How far the values are blurred, in win probability: 0 plays what it thinks best."""
     seconds: float | None = None
-    """A limit besides; None: the same play on every machine."""
+    """A limit besides, for the whole thought; None: the same play on every machine.
+
+    Making the position (the turns and their priors) is never cut short: a thought takes at least that long,
+    and otherwise at most one playout longer than the limit.
+    """
 
 
 def _never() -> bool:
@@ -69,11 +73,12 @@ class SearchBot(Generic[V_contra, A]):
         return options[blurred.index(max(blurred))].actions
 
     def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
-        """The turns it thought about, the best first."""
+        """The turns it thought about, by how far they came. Noise is left out: who blurs may play another."""
         begun = perf_counter()
         effort = self.effort
         position = self.mind.position(view, rng, effort.width, truth)
-        budget = Budget(effort.simulations, effort.seconds, self._is_stopped)
+        deadline = None if effort.seconds is None else begun + effort.seconds
+        budget = Budget(effort.simulations, deadline, self._is_stopped)
         estimates = halve(position, budget, effort.prior_weight)
         options = tuple(
             Option(position.turns[one.turn].actions, one.value, one.visits, one.prior, one.turn)

@@ -13,13 +13,21 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """How long to think. With a time limit as well, whatever is used up first ends it."""
+    """How long to think. With a time limit as well, whatever is used up first ends it.
+
+    Every round plays at least one world. From `rounds × turns` simulations on (48 turns: six rounds, 288) no
+    more than the budget is played; below that at most `2 × turns + rounds` more.
+    """
 
     simulations: int
-    seconds: float | None = None
-    """None: the same result on every machine."""
+    deadline: float | None = None
+    """By `perf_counter`; it is looked at before every playout. None: the same result on every machine."""
     stopped: Callable[[], bool] = lambda: False
     """Whether somebody wants the answer now."""
+
+    def is_over(self, deadline: float | None) -> bool:
+        """Whether this time has come, or somebody wants the answer now."""
+        return (deadline is not None and perf_counter() > deadline) or self.stopped()
 
 
 class Estimate:
@@ -47,29 +55,56 @@ class Estimate:
 
 
 def halve(position: Position[object], budget: Budget, prior_weight: float) -> list[Estimate]:
-    """All turns, the best first: who came further stands before who came less far."""
-    begun = perf_counter()
+    """All turns by how far they came, those of one round by value: over all of them values need not descend.
+
+    Only turns that met the same worlds are compared: a world that time does not let all turns meet that are
+    left does not count. If it is the very first one, those that met it are left, all of them, and the others,
+    whose priors are worse, stand behind them.
+    """
     estimates = [Estimate(number, turn.prior, prior_weight) for number, turn in enumerate(position.turns)]
-    left, world = list(estimates), 0
+    left, world = sorted(estimates, key=_rank), 0
     out: list[Estimate] = []
-    rounds = max(1, (len(left) - 1).bit_length())
-    for number in range(rounds):
-        if len(left) == 1 or budget.simulations < 1 or budget.stopped():
-            break
-        deadline = None if budget.seconds is None else begun + budget.seconds * (number + 1) / rounds
-        worlds = max(1, budget.simulations // (rounds * len(left)))
-        for _ in range(worlds):
-            for estimate in left:
-                estimate.add(position.playout(estimate.turn, world))
-            world += 1
-            if (deadline is not None and perf_counter() > deadline) or budget.stopped():
+    rounds = rounds_of(len(left))
+    while len(left) > 1 and budget.simulations > 0 and not budget.is_over(budget.deadline):
+        deadline = _share(budget.deadline, rounds_of(len(left)))
+        met = len(left)  # so many of them, from the best on, have met the same worlds
+        for _ in range(max(1, budget.simulations // (rounds * len(left)))):
+            values = _play_world(position, left, world, budget, deadline)
+            if world and len(values) < met:
                 break
-        left.sort(key=_rank)
-        keep = (len(left) + 1) // 2
-        left, lost = left[:keep], left[keep:]
-        out = lost + out
-    left.sort(key=_rank)
+            met = len(values)
+            for estimate, value in zip(left[:met], values, strict=True):
+                estimate.add(value)
+            world += 1
+        left[:met] = sorted(left[:met], key=_rank)
+        keep = (met + 1) // 2 if met == len(left) else met
+        left, out = left[:keep], left[keep:] + out
     return left + out
+
+
+def rounds_of(turns: int) -> int:
+    """How often so many turns are halved until one is left."""
+    return max(1, (turns - 1).bit_length())
+
+
+def _share(deadline: float | None, rounds: int) -> float | None:
+    """When the next of so many rounds has to end."""
+    if deadline is None:
+        return None
+    now = perf_counter()
+    return now + (deadline - now) / rounds
+
+
+def _play_world(
+    position: Position[object], left: list[Estimate], world: int, budget: Budget, deadline: float | None
+) -> list[float]:
+    """What the turns are worth in one world, one after the other: of all of them unless time is up."""
+    values: list[float] = []
+    for estimate in left:
+        if budget.is_over(deadline):
+            break
+        values.append(position.playout(estimate.turn, world))
+    return values
 
 
 def _rank(estimate: Estimate) -> tuple[float, int]:

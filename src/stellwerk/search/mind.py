@@ -21,16 +21,20 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Term(NamedTuple):
-    """One part of an evaluation: what it is about (a code under `reasons` in the texts) and what it gives.
+    """One part of what a mind thinks of a turn: a code under `reasons` in the texts, and what it gives.
 
     Values of one position are comparable: each is a share of the win probability, or in proportion to it.
+    A turn has at most one term for each subject. What no turn is ever named for needs no term; where a turn
+    can be better by doing less harm there is one for every turn, with words that are true then.
     """
 
     code: str
     value: float
     params: Mapping[str, object] = {}
-    is_gain: bool = False
-    """Whether the value counts from the position before the turn: then it is a reason by itself too."""
+    subject: object = None
+    """What two turns are compared in, whatever the words; None: the code."""
+    is_deed: bool = False
+    """Whether the words say what the turn does, and so are true without comparing it to another."""
 
 
 class Turn(NamedTuple, Generic[A]):
@@ -65,11 +69,11 @@ class Position(Protocol[A_co]):
         ...
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
-        """How play is expected to go on after a turn, in one world."""
+        """How play is expected to go on after a turn, in one world: whole turns that can be played there."""
         ...
 
     def terms(self, turn: int) -> Sequence[Term]:
-        """The evaluation after a turn, part by part: what `explain` compares."""
+        """What is thought of a turn, part by part: what `Analysis.reasons` compares."""
         ...
 
 

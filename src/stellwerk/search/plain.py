@@ -1,7 +1,8 @@
-"""A mind for any game, on its law alone: what a game without a fast core or an evaluation thinks with.
+"""A mind for any game, on its law alone, for authors of further games: no level of the games here uses it.
 
-Turns are the legal actions, each completed at random; playouts are random to the end of the game. It plays
-soundly and slowly, and explains nothing.
+With it a new game has an opponent that searches before it has an evaluation or a fast core, and something to
+measure those by; the tests let it play all games. Turns are the legal actions, each completed at random;
+playouts are random to the end of the game. It plays soundly and slowly, and explains nothing.
 """
 
 from __future__ import annotations

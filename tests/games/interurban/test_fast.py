@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.fast import FastTable
 from stellwerk.games.interurban.fast_layout import REASON
+from stellwerk.games.interurban.fast_read import REASONS, encode
 from stellwerk.games.interurban.fast_runner import Runner
+from stellwerk.games.interurban.state import Player
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import compare_game, dealt, flat
+from tests.games.interurban.table import table as bare
 
 GAMES = 400
 """About 22,000 actions: all numbers of players, both options."""
@@ -23,13 +27,25 @@ def test_random_games_are_the_same(part: int) -> None:
     assert actions > GAMES * 10
 
 
-def test_end_reasons_of_random_games_are_all_met() -> None:
+def test_the_end_reasons_that_random_games_meet() -> None:
+    """All but IU-6.1c, for which nearly all stations of a player would have to be laid."""
     reasons = set()
     for seed in range(400):
         table = FastTable.from_state(dealt(seed, 2 + seed % 4))
         table.rollout(seed * 977 + 1)
         reasons.add(int(table.state[REASON]))
     assert {1, 2, 4} <= reasons
+
+
+def test_the_game_ends_when_the_players_own_stations_are_laid() -> None:
+    last = (Player(("1", None, None)), Player(("2", "3", "4"), ("x1",)))
+    state = replace(bare("s1@2,0:EW"), players=last)
+    table = FastTable.from_state(state)
+    for text in ("red1@3,0:EW", "s1@4,0:EW", "E"):
+        assert table.state[REASON] == 0
+        table.play(encode(GAME.parse(text)))
+        state = GAME.apply(state, GAME.parse(text))
+    assert REASONS[table.state[REASON]] == state.reason == "IU-6.1c"
 
 
 def test_a_view_is_read_as_its_state_with_other_stacks() -> None:

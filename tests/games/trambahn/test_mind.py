@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -110,10 +111,13 @@ def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
     assert compared > 200
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS.keys() - {"master"}))
+@pytest.mark.parametrize("level", sorted(LEVELS))
 def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
+    """Also where hidden cards are sampled, with a small budget."""
     rng = random.Random(3)
     bot = LEVELS[level]()
+    if bot.effort.simulations:
+        bot = SearchBot(bot.mind, replace(bot.effort, simulations=24, width=4))
     for number, state in enumerate(positions("same")):
         if number % 40:
             continue
@@ -156,9 +160,8 @@ def test_a_playout_plays_what_the_net_likes_and_ends_with_its_opinion() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_reasons_are_sentences(language: str) -> None:
-    texts = stellwerk.load_texts("trambahn", language)
-    known = texts.section("reasons")
+def test_reasons_have_words_and_add_up_to_the_evaluation(language: str) -> None:
+    known = stellwerk.load_texts("trambahn", language).section("reasons")
     said = set()
     for number, state in enumerate(positions("reasons")):
         if number % 11:
@@ -168,11 +171,8 @@ def test_reasons_are_sentences(language: str) -> None:
             codes = {term.code for term in analysis.position.terms(place)}
             assert codes <= known.keys()
             said |= codes
-        sentence = analysis.explain(texts)
-        if len(analysis.options) > 1:
-            assert sentence[0].isupper()
-            assert sentence.endswith(".")
-            assert "{" not in sentence
+            values = [term.value for term in analysis.position.terms(place)]
+            assert sum(values) == pytest.approx(analysis.position.turns[place].prior), "all that is evaluated"
     assert said >= known.keys() - {"last_run", "special_run"}
 
 
@@ -204,9 +204,16 @@ def test_interpreted_and_compiled_search_the_same() -> None:
         "from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind\n"
         "from stellwerk.search import Effort, SearchBot\n"
         "bot = SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=6)), Effort(6, width=3))\n"
-        "state = stellwerk.new_game('trambahn', seed='same')\n"
-        "analysis = bot.analyse(GAME.view(state, state.turn), random.Random(1))\n"
-        "print([(option.actions, option.value, option.prior) for option in analysis.options])\n"
+        "greedy = GAME.bots['greedy']()\n"
+        "for seed in ('same', 'again', 'more'):\n"
+        "    state, rng = stellwerk.new_game('trambahn', seed=seed), random.Random(2)\n"
+        "    for number in range(45):\n"
+        "        view, legal = GAME.view(state, state.turn), GAME.legal(state)\n"
+        "        if number % 11 == 0 and len(legal) > 1:\n"
+        "            analysis = bot.analyse(view, random.Random(1))\n"
+        "            print([(option.actions, option.value, option.prior) for option in analysis.options])\n"
+        "        state = stellwerk.step(GAME, state, greedy.choose(view, legal, rng), rng)\n"
     )
     compiled, interpreted = both_ways("trambahn", script)
     assert compiled == interpreted
+    assert len(compiled.splitlines()) >= 10

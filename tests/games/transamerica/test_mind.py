@@ -10,14 +10,14 @@ import pytest
 
 import stellwerk
 from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.games.transamerica import fast_rating
 from stellwerk.games.transamerica.actions import Marker
 from stellwerk.games.transamerica.connection import cheapest
 from stellwerk.games.transamerica.data import CITY_AT, LINE_NUMBER
 from stellwerk.games.transamerica.fast import FastGame
 from stellwerk.games.transamerica.inference import hand_costs, hand_weights, unseen
 from stellwerk.games.transamerica.mind import TransAmericaMind
-from stellwerk.games.transamerica.reasons import terms_of
-from stellwerk.games.transamerica.turns import plans_of
+from stellwerk.games.transamerica.turns import OWN_WEIGHT, RAIL_WEIGHT, plans_of
 from stellwerk.games.transamerica.worlds import Worlds
 from stellwerk.native import is_compiled
 from stellwerk.search import Effort, SearchBot
@@ -198,29 +198,48 @@ def test_a_line_is_foretold_that_can_be_played() -> None:
             state = GAME.apply(state, GAME.parse(text))
 
 
-def test_reasons_have_sentences() -> None:
+def test_every_reason_has_its_words() -> None:
     spoken: set[str] = set()
     for seats, vexation in ((2, False), (3, True)):
         for state in moments(seats, vexation):
-            position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 6)
-            for number in range(len(position.turns)):
-                for term in terms_of(position, number):
+            analysis = QUICK.analyse(GAME.view(state, state.turn), random.Random(1))
+            for number in range(len(analysis.options)):
+                for term in analysis.position.terms(number):
                     spoken.add(term.code)
                     for language in LANGUAGES:
                         texts = load_texts("transamerica", language)
                         assert texts.format(texts.section("reasons")[term.code], **term.params)
-    assert {"missing", "first", "own_loss", "others_lose", "central", "own_city"} <= spoken
+    assert {"missing", "near", "first", "own_loss", "others_lose", "central", "own_city"} <= spoken
     for language in LANGUAGES:
         assert spoken <= set(load_texts("transamerica", language).section("reasons"))
 
 
-def test_an_explanation_is_a_sentence() -> None:
-    said = []
+def test_the_terms_of_a_turn_that_was_not_played_out_are_its_rating() -> None:
+    assert (int(fast_rating._MISSING), int(fast_rating._OWN)) == (RAIL_WEIGHT, OWN_WEIGHT)
     for state in moments(2):
-        analysis = QUICK.analyse(GAME.view(state, state.turn), random.Random(2))
-        said.append(analysis.explain(load_texts("transamerica", "de")))
-    assert len(said) == MOMENTS
-    assert all(text[0].isupper() and text.endswith(".") for text in said)
+        position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 6)
+        sums = [sum(term.value for term in position.terms(turn)) for turn in range(len(position.turns))]
+        for turn, prior in enumerate(turn.prior for turn in position.turns):
+            if prior > 0 and position.plans[0].missing:
+                assert sums[turn] - sums[0] == pytest.approx(prior - position.turns[0].prior)
+
+
+def test_the_terms_of_the_round_are_what_playouts_found() -> None:
+    codes = {"first", "own_loss", "others_lose", "holds_back"}
+    for state in moments(2):
+        position = TransAmericaMind(looks=0, futures=4).position(
+            GAME.view(state, state.turn), random.Random(1), 4
+        )
+        worlds = range(6)
+        found = [[position.playout(turn, world) for world in worlds] for turn in range(len(position.turns))]
+        for turn in range(len(position.turns)):
+            gain = sum(term.value for term in position.terms(turn) if term.code in codes)
+            shares = [
+                sum(position.share(world, position.losses(one, world)) for world in worlds) / len(worlds)
+                for one in (0, turn)
+            ]
+            assert gain == pytest.approx(shares[1] - shares[0])
+            assert shares[1] == pytest.approx(sum(found[turn]) / len(worlds), abs=0.25), "other luck later"
 
 
 def test_every_bot_has_a_name_and_a_character() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp, prod
 from typing import TYPE_CHECKING
 
+from stellwerk.games.interurban.fast_value import Weights
 from stellwerk.games.interurban.rules import apply
 from stellwerk.games.interurban.sample import sample
 from stellwerk.games.interurban.scoring import economic_values, line_values, shares
@@ -15,12 +16,8 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.state import Line
     from stellwerk.games.interurban.view import View
 
-GROWTH = (0.0, 2.0, 2.6, 3.6, 3.6)
-"""How much a line may still gain in value, by the number of station values it lacks."""
-CERTAINTY = (1.0, 0.9, 0.85, 0.8, 0.8)
-"""How much of that is counted."""
-ABSENT = 0.2
-"""How much of a share is expected by somebody who has no station on the line yet."""
+BELIEFS = Weights()
+"""What a line that goes on is worth to whom: the same as for the bots that search."""
 BEST_OTHER = 0.3
 """Weight of the strongest opponent; the rest is the mean of all."""
 
@@ -50,11 +47,11 @@ def _rate(lines: tuple[Line, ...], seats: int, me: int) -> float:
 
 def _expected(value: int, economic: tuple[int, ...], missing: int) -> list[float]:
     """The share of each seat on a line that goes on: the less certain the more stations it lacks."""
-    scale = 1 + missing / 2
-    amount = CERTAINTY[missing] * (value + GROWTH[missing])
+    scale = 1 + missing * BELIEFS.spread
+    amount = BELIEFS.certainty[missing] * (value + BELIEFS.growth[missing])
     return [
         amount
-        * (1.0 if own else ABSENT)
+        * (1.0 if own else BELIEFS.absent)
         * prod(
             1 - 0.5 / (1 + exp((own - other) / scale)) for seat, other in enumerate(economic) if seat != me
         )

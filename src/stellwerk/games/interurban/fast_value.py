@@ -16,7 +16,6 @@ from mypy_extensions import i64
 from stellwerk.games.interurban.fast_layout import (
     ECONOMIC,
     FINISHED,
-    LABELS,
     LINE_SIZE,
     LINES,
     SEATS,
@@ -35,8 +34,6 @@ class Weights(NamedTuple):
 
     growth: tuple[float, ...] = (0.0, 2.0, 2.6, 3.6, 3.6)
     """How much a line may still gain in value, by the number of station values it lacks."""
-    letter_growth: float = 0.0
-    """What a line gains besides whose track counts itself (S and C of IU-6.4), for each value it lacks."""
     certainty: tuple[float, ...] = (1.0, 0.9, 0.85, 0.8, 0.8)
     """How much of that is counted."""
     spread: float = 0.5
@@ -56,7 +53,6 @@ class Value:
     def __init__(self, weights: Weights) -> None:
         self.growth = vec[float](weights.growth)
         self.certainty = vec[float](weights.certainty)
-        self.letter_growth = weights.letter_growth
         self.absent = weights.absent
         self.calm = weights.calm
         self.doubt = weights.doubt
@@ -218,7 +214,7 @@ class Value:
             expected[seat] = self.known_totals[level * 5 + seat] - self.known[line * 5 + seat]
             seat += 1
         value = float(self.known_values[line] + points)
-        self._add_shares(seats, state[LABELS + number], value, has, economic)
+        self._add_shares(seats, value, has, economic)
         return self._chance_of_expected(seats, state[TURN], self.known_scales[level])
 
     def _estimate_after(self, before: vec[i64], level: i64, state: vec[i64]) -> None:
@@ -251,21 +247,18 @@ class Value:
         if not state[number * LINE_SIZE + FINISHED]:
             line, value = number * LINE_SIZE, float(self.values[number])
             has, economic = state[line + VALUES], state[line + ECONOMIC]
-            self._add_shares(state[SEATS], state[LABELS + number], value, has, economic)
+            self._add_shares(state[SEATS], value, has, economic)
             return
         seat: i64 = 0
         while seat < state[SEATS]:
             self.expected[seat] += float(self.points(state, number, seat))
             seat += 1
 
-    def _add_shares(self, seats: i64, label: i64, value: float, has: i64, economic: i64) -> None:
+    def _add_shares(self, seats: i64, value: float, has: i64, economic: i64) -> None:
         """Add what the seats may expect of a line that goes on."""
         expected, beaten = self.expected, self.beaten
         missing = 4 - ((has & 1) + (has >> 1 & 1) + (has >> 2 & 1) + (has >> 3))
-        amount = value + self.growth[missing]
-        if -3 < label < 0:
-            amount += self.letter_growth * float(missing)
-        amount *= self.certainty[missing]
+        amount = (value + self.growth[missing]) * self.certainty[missing]
         seat: i64 = 0
         while seat < seats:
             own = economic >> (seat * 5) & 31

@@ -64,7 +64,7 @@ class InterUrbanPosition:
             for place in range(best.count)
         ]
         self.turns = [
-            Turn(self._actions(moves), best.chances[place]) for place, moves in enumerate(self._moves)
+            Turn(_play(table.copy(), moves), best.chances[place]) for place, moves in enumerate(self._moves)
         ]
 
     def playout(self, turn: int, world: int) -> float:
@@ -73,16 +73,15 @@ class InterUrbanPosition:
         return self._playout.playout(self._table, self._seed, world, self._table.state[TURN], *moves)
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
-        """The turn, and those that are expected after it."""
-        table = self._playout.world(self._table, self._seed, world)
-        expected = [self._play(table, self._moves[turn])]
-        for _ in range(self._table.state[SEATS]):
-            if table.state[REASON]:
-                break
-            found = self._playout.turns
+        """The turns that are expected after a turn, one of each seat, in one world."""
+        table, found = self._playout.world(self._table, self._seed, world), self._playout.turns
+        _play(table, self._moves[turn])
+        expected: list[Line] = []
+        while len(expected) < self._table.state[SEATS] and not table.state[REASON]:
             found.find_few(table.board, table.state, self._playout.beam, 1)
             first, second, third = (int(found.best.moves[place]) for place in range(3))
-            expected.append(self._play(table, (first, second, third)))
+            seat = int(table.state[TURN])
+            expected.append(Line(seat, tuple(map(to_text, _play(table, (first, second, third))))))
         return tuple(expected)
 
     def terms(self, turn: int) -> tuple[Term, ...]:
@@ -93,19 +92,15 @@ class InterUrbanPosition:
                 after.lay(move)
         return turn_terms(self._playout.turns.value, self._view, self._table, after)
 
-    def _actions(self, moves: tuple[int, int, int]) -> tuple[Action, ...]:
-        """The actions of a turn: it is ended explicitly if more could be laid."""
-        actions = [decode(move) for move in moves if move]
-        table = self._table.copy()
-        for move in moves:
-            if move:
-                table.play(move)
-        if table.state[TURNS] == self._table.state[TURNS] and not table.state[REASON]:
-            actions.append(EndTurn())
-        return tuple(actions)
 
-    def _play(self, table: FastTable, moves: tuple[int, int, int]) -> Line:
-        """Play a turn and write it down."""
-        seat = int(table.state[TURN])
-        self._playout.play_turn(table, *moves)
-        return Line(seat, tuple(to_text(decode(move)) for move in moves if move))
+def _play(table: FastTable, moves: tuple[int, int, int]) -> tuple[Action, ...]:
+    """Play a turn and give its actions: it is ended explicitly if more could be laid."""
+    turns, actions = table.state[TURNS], []
+    for move in moves:
+        if move:
+            actions.append(decode(move))
+            table.play(move)
+    if table.state[TURNS] == turns and not table.state[REASON]:
+        actions.append(EndTurn())
+        table.play(END_TURN)
+    return tuple(actions)

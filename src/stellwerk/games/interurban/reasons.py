@@ -1,13 +1,13 @@
-"""Why a turn is good, as terms for the texts under `reasons`: what its stations and its track change on each
-line, and how it ends.
+"""Why a turn is good, as terms for the texts under `reasons`: what it changes on each line, and how it ends.
 
 A term's value is the change of everybody's expected points on that line, times what a point is worth for
-winning.
+winning: the evaluation itself, made linear at the table before the turn. What only playing on would show is
+not in it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.fast_layout import (
     ECONOMIC,
@@ -28,29 +28,33 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.view import View
 
 
-NOTHING_BETTER: Final = 1e-6
-"""So much, next to nothing, speaks for a turn that improves nothing: all others are worse."""
-
-
 def turn_terms(value: Value, view: View, before: FastTable, after: FastTable) -> tuple[Term, ...]:
-    """What speaks for a turn, and against it: on each line its stations and its track, and the end."""
+    """What speaks for a turn, and against it: one term for each line, and one for the end of the game."""
     me = int(before.state[TURN])
     worth = _worth_of_points(value, before, me)
-    terms = []
-    for number in range(LINES):
-        line = {"line": line_name(view.lines, number)}
-        stations = _with_stations(before, after, number)
-        for earlier, later in ((before, stations), (stations, after)):
-            old, new = value.of_line(earlier.state, number), value.of_line(later.state, number)
-            gain = sum(weight * (more - less) for weight, more, less in zip(worth, new, old, strict=True))
-            if gain:
-                code, params = _what_happens(earlier, later, number, me, rises=new[me] > old[me])
-                terms.append(Term(code, gain, line | params, is_gain=True))
+    terms = [_line_term(value, view, before, after, worth, number) for number in range(LINES)]
     if end_reason(after.state):
-        terms.append(_end(value, before, after, me))
-    if not any(term.value > 0 for term in terms):
-        terms.append(Term("concedes_least", NOTHING_BETTER, is_gain=True))
+        terms.append(_end(value, before, after, me, sum(term.value for term in terms)))
     return tuple(terms)
+
+
+def _line_term(
+    value: Value, view: View, before: FastTable, after: FastTable, worth: list[float], number: int
+) -> Term:
+    """What a turn does to a line: its stations first, then its track; named is what gains more."""
+    me, line = int(before.state[TURN]), {"line": line_name(view.lines, number)}
+    stations = _with_stations(before, after, number)
+    steps = []
+    for earlier, later in ((before, stations), (stations, after)):
+        old, new = value.of_line(earlier.state, number), value.of_line(later.state, number)
+        gain = sum(weight * (more - less) for weight, more, less in zip(worth, new, old, strict=True))
+        steps.append((gain, earlier, later, new[me] > old[me]))
+    total = sum(gain for gain, *_ in steps)
+    if total <= 0:
+        return Term("costs_less", total, line, number)
+    _, earlier, later, rises = max(steps, key=lambda step: step[0])
+    code, params = _what_happens(earlier, later, number, me, rises=rises)
+    return Term(code, total, line | params, number, is_deed=True)
 
 
 def _with_stations(before: FastTable, after: FastTable, number: int) -> FastTable:
@@ -95,9 +99,9 @@ def _strengths(table: FastTable, number: int, me: int) -> tuple[int, int]:
     return values[me], max(value for seat, value in enumerate(values) if seat != me)
 
 
-def _end(value: Value, before: FastTable, after: FastTable, me: int) -> Term:
-    """The turn ends the game."""
+def _end(value: Value, before: FastTable, after: FastTable, me: int, lines: float) -> Term:
+    """The turn ends the game: what that gives beyond what it does to the lines."""
     scores = after.score()
-    gain = value.final_share(after.state, me) - value.chance(before.state, me)
+    gain = value.final_share(after.state, me) - value.chance(before.state, me) - lines
     other = max(score for seat, score in enumerate(scores) if seat != me)
-    return Term("ends", gain, {"own": scores[me], "other": other}, is_gain=True)
+    return Term("ends", gain, {"own": scores[me], "other": other}, is_deed=True)

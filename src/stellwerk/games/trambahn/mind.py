@@ -12,7 +12,7 @@ from stellwerk.games.trambahn import fast_layout as at
 from stellwerk.games.trambahn.fast import Fast
 from stellwerk.games.trambahn.fast_walk import STRIDE
 from stellwerk.games.trambahn.notation import to_text
-from stellwerk.games.trambahn.reasons import terms
+from stellwerk.games.trambahn.reasons import share_of_a_point, terms
 from stellwerk.search import Line, Turn
 
 if TYPE_CHECKING:
@@ -130,8 +130,9 @@ class TrambahnPosition:
         return tuple(lines)
 
     def terms(self, turn: int) -> Sequence[Term]:
-        """What the linear evaluation likes and dislikes about a turn."""
-        return terms(self._player, self._start, self._moves[turn], self.turns[turn].prior)
+        """What the evaluation likes and dislikes about a turn."""
+        share = share_of_a_point(self._player, self._start, self.turns[0].prior)
+        return terms(self._player, self._start, self._moves[turn], self.turns[turn].prior, share)
 
 
 def _moves_of(turns: Turns, place: int) -> list[int]:

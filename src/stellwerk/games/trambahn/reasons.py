@@ -1,7 +1,10 @@
 """Why a turn of Trambahn is good, part by part: what bots say about their turns.
 
-The linear evaluation is taken apart by line and kind. Every part counts from the table before the turn, in
-shares of the win probability.
+The linear evaluation is taken apart: one part for each line, and money, hopes and hand. It can be put into
+words; the net, which corrects it for the master, cannot. What the evaluation in use says beyond the parts is
+therefore a part of its own (`whole`), so that all parts together are what that evaluation says of a turn.
+What playouts find besides is not in them: `Analysis.explain` says when that decided. Parts count from the
+table before the turn, in shares of the win probability.
 """
 
 from __future__ import annotations
@@ -21,72 +24,84 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.fast import Fast
     from stellwerk.games.trambahn.fast_play import Player
 
-
-HARDLY = 1e-9
-"""What is said only where nothing else speaks for a turn."""
-
-
-def terms(player: Player, start: Fast, moves: Sequence[int], chance: float) -> list[Term]:
-    """The parts of a turn, given as moves, that leads to this chance to win."""
-    after = start.copy()
-    for move in moves:
-        if move != at.END_TURN:
-            after.play(move)
-    net, me = player.net, int(start.table[at.TURN])
-    runs_left = at.RUNS - int(after.table[at.RUNS_DONE])
-    share = max(chance * (1 - chance), 0.05) / (net.spread[0] + net.spread[1] * runs_left)
-    parts = [*_runs(start, after, me, moves), *_special_runs(start, after, me)]
-    if runs_left:
-        parts += [*_lines(player, start, after, me), *_rest(player, start, after, me)]
-    gains = [Term(code, points * share, params, is_gain=True) for code, points, params in parts]
-    return [*gains, Term("least_harm", HARDLY, is_gain=True)]
-
-
 Part = tuple[str, float, dict[str, object]]
 """A code, points, and what the sentence needs."""
 
 
-def _runs(start: Fast, after: Fast, me: int, moves: Sequence[int]) -> Iterator[Part]:
-    """Lines that run in this turn; the worth of rows does not change before."""
-    waiting = [int(start.table[at.WAITING + line]) for line in range(4)]
+def share_of_a_point(player: Player, start: Fast, chance: float) -> float:
+    """What a point of lead adds to a chance to win like this, the same for all turns of a position."""
+    spread, runs_left = player.net.spread, at.RUNS - int(start.table[at.RUNS_DONE])
+    return max(chance * (1 - chance), 0.05) / (spread[0] + spread[1] * runs_left)
+
+
+def terms(player: Player, start: Fast, moves: Sequence[int], prior: float, share: float) -> list[Term]:
+    """The parts of a turn, given as moves, that the evaluation gives this chance to win."""
+    after = start.copy()
     for move in moves:
-        if move >> 12 != at.PASSENGER:
-            continue
-        line = move & 63
-        waiting[line] += 1
-        if waiting[line] == 4:
-            waiting[line] = 0
-            own, other = int(start.worth(me, line)), int(start.worth(1 - me, line))
-            yield "run", own - other, {"line": LINES[line], "own": own, "other": other}
+        if move != at.END_TURN:
+            after.play(move)
+    me = int(start.table[at.TURN])
+    found = [_line_term(player, start, after, me, moves, line, share) for line in range(4)]
+    params: dict[str, object] = {}
     if after.table[at.STEP] == at.OVER:
-        own, other = int(after.score(me)), int(after.score(1 - me))
-        yield "last_run", 20.0 if own > other else -20.0, {"own": own, "other": other}
+        code, params = "last_run", {"own": int(after.score(me)), "other": int(after.score(1 - me))}
+    else:
+        code = "whole"
+        found += [Term(part, points * share) for part, points in _rest(player, start, after, me)]
+    return [*found, Term(code, prior - sum(term.value for term in found), params, "whole")]
 
 
-def _special_runs(start: Fast, after: Fast, me: int) -> Iterator[Part]:
+def _line_term(
+    player: Player, start: Fast, after: Fast, me: int, moves: Sequence[int], line: int, share: float
+) -> Term:
+    """What a turn does to a line: named is what gains most."""
+    parts = [*_runs(start, me, moves, line), *_special_runs(start, after, me, line)]
+    if after.table[at.STEP] != at.OVER:
+        parts += _line(player, start, after, me, line)
+    total = share * sum(points for _, points, _ in parts)
+    names: dict[str, object] = {"line": LINES[line]}
+    if total > 0:
+        code, _, params = max(parts, key=lambda part: part[1])
+        return Term(code, total, names | params, line, is_deed=True)
+    boarded = any(move >> 12 == at.PASSENGER and move & 63 == line for move in moves)
+    leads = start.worth(me, line) > start.worth(1 - me, line)
+    return Term("costs_less" if boarded or leads else "spare", total, names, line)
+
+
+def _runs(start: Fast, me: int, moves: Sequence[int], line: int) -> Iterator[Part]:
+    """Runs of a line in this turn; the worth of rows does not change before."""
+    waiting = int(start.table[at.WAITING + line])
+    for move in moves:
+        if move >> 12 == at.PASSENGER and move & 63 == line:
+            waiting += 1
+            if waiting == 4:
+                waiting = 0
+                own, other = int(start.worth(me, line)), int(start.worth(1 - me, line))
+                yield "run", own - other, {"own": own, "other": other}
+
+
+def _special_runs(start: Fast, after: Fast, me: int, line: int) -> Iterator[Part]:
     for place in range(int(start.table[at.ROW_COUNT + me])):
         row = at.ROWS + at.SEAT_ROWS * me + at.ROW * place
-        if start.table[row + at.SIZE] < 8 <= after.table[row + at.SIZE]:
+        is_long = start.table[row + at.SIZE] < 8 <= after.table[row + at.SIZE]
+        if is_long and after.table[row + at.LINE] == line:
             points = int(after.table[row + at.POINTS] * after.table[row + at.ROW_TRAM])
-            yield "special_run", points, {"line": LINES[after.table[row + at.LINE]], "points": points}
+            yield "special_run", points, {"points": points}
 
 
-def _lines(player: Player, start: Fast, after: Fast, me: int) -> Iterator[Part]:
-    """Each line: passengers come first, then stops and trams."""
+def _line(player: Player, start: Fast, after: Fast, me: int, line: int) -> Iterator[Part]:
+    """Of the evaluation: passengers come first, then stops and trams."""
     linear, left = player.net.linear, (at.RUNS - int(after.table[at.RUNS_DONE])) / 10
-    for line in range(4):
-        before = int(start.worth(me, line) - start.worth(1 - me, line))
-        now = int(after.worth(me, line) - after.worth(1 - me, line))
-        was, waits = int(start.table[at.WAITING + line]), int(after.table[at.WAITING + line])
-        closer = _lead(linear, before, waits, left) - _lead(linear, before, was, left)
-        code = "closer" if before > 0 else "spare"
-        yield code, closer, {"line": LINES[line]}
-        gain = _lead(linear, now, waits, left) - _lead(linear, before, waits, left)
-        gain += left * (_growth(linear, after, me, line) - _growth(linear, start, me, line))
-        if tram := _best_new_tram(start, after, me, line):
-            yield "tram", gain, {"line": LINES[line], "tram": f"x{tram}"}
-        else:
-            yield "lead", gain, {"line": LINES[line]}
+    before = int(start.worth(me, line) - start.worth(1 - me, line))
+    now = int(after.worth(me, line) - after.worth(1 - me, line))
+    was, waits = int(start.table[at.WAITING + line]), int(after.table[at.WAITING + line])
+    yield "closer", _lead(linear, before, waits, left) - _lead(linear, before, was, left), {}
+    gain = _lead(linear, now, waits, left) - _lead(linear, before, waits, left)
+    gain += left * (_growth(linear, after, me, line) - _growth(linear, start, me, line))
+    if tram := _best_new_tram(start, after, me, line):
+        yield "tram", gain, {"tram": f"x{tram}"}
+    else:
+        yield "lead", gain, {}
 
 
 def _lead(linear: vec[float], lead: int, waiting: int, left: float) -> float:
@@ -115,7 +130,7 @@ def _growth(linear: vec[float], fast: Fast, me: int, line: int) -> float:
     return total
 
 
-def _rest(player: Player, start: Fast, after: Fast, me: int) -> Iterator[Part]:
+def _rest(player: Player, start: Fast, after: Fast, me: int) -> Iterator[tuple[str, float]]:
     """Money, cards in hand, and hopes for special runs."""
     net = player.net
     values: list[list[float]] = []
@@ -123,6 +138,6 @@ def _rest(player: Player, start: Fast, after: Fast, me: int) -> Iterator[Part]:
         net.expected_lead(fast, me)
         values.append([net.linear[place] * net.features[place] for place in range(f.FEATURES)])
     gains = [new - old for old, new in zip(*values, strict=True)]
-    yield "money", sum(gains[f.MONEYS : f.GROWTH]), {}
-    yield "hopes", sum(gains[f.SPECIAL : f.HELD]), {}
-    yield "hand", sum(gains[f.HELD : f.FEATURES]), {}
+    yield "money", sum(gains[f.MONEYS : f.GROWTH])
+    yield "hopes", sum(gains[f.SPECIAL : f.HELD])
+    yield "hand", sum(gains[f.HELD : f.FEATURES])

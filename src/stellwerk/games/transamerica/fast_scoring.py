@@ -45,9 +45,15 @@ def open_cities(game: FastGame, seat: i64, found: vec[i64]) -> i64:
 
 def finish_round(game: FastGame) -> None:
     """TA-5, TA-6."""
-    lowest: i64 = SHED
     for seat in range(game.seats):
         game.losses[seat] = missing(game, seat)
+    take_losses(game)
+    clear_board(game)
+
+
+def take_losses(game: FastGame) -> None:
+    """The points, the barrier and the end, by the losses that are written down (TA-5.3, TA-6.2, TA-V.2)."""
+    lowest: i64 = SHED
     for seat in range(game.seats):
         game.scores[seat] -= game.losses[seat]
         lowest = min(lowest, game.scores[seat])
@@ -59,7 +65,6 @@ def finish_round(game: FastGame) -> None:
         is_over = game.rounds == game.fixed_rounds * game.seats  # TA-V.2
     game.step = OVER if is_over else DEAL
     game.turn = (game.start_seat + game.rounds) % game.seats
-    clear_board(game)
 
 
 def clear_board(game: FastGame) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast import FastGame
+from stellwerk.games.transamerica.fast_future import win_share
 from stellwerk.games.transamerica.fast_moves import decode
 from stellwerk.games.transamerica.fast_playout import Playouts
+from stellwerk.games.transamerica.fast_scoring import take_losses
 from stellwerk.games.transamerica.notation import to_text
 from stellwerk.games.transamerica.reasons import terms_of
 from stellwerk.games.transamerica.turns import plans_of
@@ -62,7 +64,9 @@ class TransAmericaPosition:
         self.plans = plans
         self._worlds = worlds
         self._playouts = playouts
-        base = sum(self.playout(0, world) for world in range(looks)) / looks if looks else 0.5
+        self.played = [0] * len(plans)
+        """In how many worlds, from 0 on, each turn was played out."""
+        base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
         best = plans[0].rating
         self.turns: Sequence[Turn[Action]] = [
             Turn(tuple(map(decode, plan.moves)), max(0.0, base - SLOPE * (plan.rating - best)))
@@ -71,13 +75,26 @@ class TransAmericaPosition:
 
     def playout(self, turn: int, world: int) -> float:
         """The share of the win after a turn, in a world."""
+        self.played[turn] += 1
+        return self._run(turn, world)
+
+    def _run(self, turn: int, world: int) -> float:
         hidden = self._worlds[world]
         return self._playouts.run(self.plans[turn].moves, hidden.hands, hidden.seed)
 
     def losses(self, turn: int, world: int) -> list[int]:
         """What everybody loses in the round after a turn, in a world."""
-        self.playout(turn, world)
+        self._run(turn, world)
         return list(self._playouts.game.losses)
+
+    def share(self, world: int, losses: Sequence[int]) -> float:
+        """The share of the win if everybody loses so much in the round, by the later luck of a world."""
+        game = self.root.copy()
+        game.random = self._worlds[world].seed | 1
+        for seat, loss in enumerate(losses):
+            game.losses[seat] = loss
+        take_losses(game)
+        return win_share(game, self.root.turn, self._playouts.futures)
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """How the round is expected to go on after a turn, in one world."""
@@ -94,4 +111,4 @@ class TransAmericaPosition:
 
     def terms(self, turn: int) -> Sequence[Term]:
         """What speaks for a turn."""
-        return terms_of(self, turn)
+        return terms_of(self, turn, SLOPE)

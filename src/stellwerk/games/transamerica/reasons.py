@@ -1,12 +1,18 @@
-"""What speaks for a turn of TransAmerica, part by part, in terms that the texts put into words."""
+"""What speaks for a turn of TransAmerica, part by part, in terms that the texts put into words.
+
+The parts are those of the numbers that its bots decide by, and no others. The prior goes by the rating of a
+turn: the rails that are missing after it, and how near the next own city is. Where turns were played out, the
+share of the win is taken apart by what the own loss in the round and the losses of the others do to it. What
+else a rail does (such as joining a network) is no part of its own: it is said where a part was gained by it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.data import CITY_AT, CROSSINGS
-from stellwerk.games.transamerica.fast_board import DISTANCES
 from stellwerk.games.transamerica.fast_moves import COLOURED, END, MARKER
+from stellwerk.games.transamerica.turns import COST_WEIGHT, OWN_WEIGHT, RAIL_WEIGHT
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
@@ -14,60 +20,51 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.mind import TransAmericaPosition
 
 WORLDS = 24
-"""So many worlds are looked at."""
-RAIL_VALUE = 0.04
-"""What a rail less to lay is worth, as a share of the win."""
-CITY_VALUE = 0.03
-JOIN_VALUE = 0.02
-LOSS_VALUE = 0.05
-"""A point of one round."""
-FIRST_VALUE = 0.3
-"""To be the one who is connected."""
-CENTRAL_VALUE = 0.004
-HARDLY = 1e-9
-"""What is said only where nothing else speaks for a turn."""
+"""Of the worlds that were played out, so many are looked at."""
 
 
-def terms_of(position: TransAmericaPosition, turn: int) -> list[Term]:
-    """The terms of one turn; values are shares of the win probability, by rule of thumb."""
+def terms_of(position: TransAmericaPosition, turn: int, slope: float) -> list[Term]:
+    """The terms of one turn; `slope` is what a point of the rating takes from the win probability."""
     root, plan = position.root, position.plans[turn]
-    own = _marker_terms(root, plan.moves[0]) if root.step == MARKER else _rail_terms(root, plan.moves)
-    if not any(term.is_gain for term in own):
-        fewest = min(other.missing for other in position.plans)
-        own.append(Term("nearest" if plan.missing == fewest else "prospects", HARDLY, is_gain=True))
-    return [Term("missing", -RAIL_VALUE * plan.missing), *own, *_round_terms(position, turn)]
-
-
-def _marker_terms(root: FastGame, crossing: int) -> list[Term]:
-    cities = root.cities[root.turn * 5 : root.turn * 5 + 5]
-    total = sum(int(DISTANCES[crossing * CROSSINGS + city]) for city in cities)
-    terms = [Term("central", -CENTRAL_VALUE * total)]
-    if crossing in list(cities):
-        terms.append(Term("own_city", CITY_VALUE, {"city": CITY_AT[crossing].name}, is_gain=True))
-    return terms
-
-
-def _rail_terms(root: FastGame, moves: tuple[int, ...]) -> list[Term]:
-    seat, game = root.turn, root.copy()
-    terms = []
-    for move in moves:
+    game = root.copy()
+    for move in plan.moves:
         game.play(move)
-        if move == END:
-            terms.append(Term("holds_back", JOIN_VALUE / 2, is_gain=True))
-        elif move >= COLOURED:
-            terms.append(Term("coloured", JOIN_VALUE, is_gain=True))
     if game.rounds > root.rounds:
-        return [*terms, Term("ends_round", 1.0, is_gain=True)]
-    terms += [
-        Term("connects", CITY_VALUE, {"city": CITY_AT[city].name}, is_gain=True)
-        for city in root.cities[seat * 5 : seat * 5 + 5]
-        if _reaches(game, seat, city) and not _reaches(root, seat, city)
-    ]
+        prior = position.turns[turn].prior  # that of all others is next to nothing
+        return [Term("ends_round", prior, is_deed=True), *_round_terms(position, turn)]
+    weight = COST_WEIGHT if root.step == MARKER else RAIL_WEIGHT
+    code, params = _how_missing(root, game, plan.moves[0])
+    missing = Term(code, -slope * weight * plan.missing, {"missing": plan.missing, **params}, "missing")
+    own = OWN_WEIGHT if plan.moves[-1] >= COLOURED else 0.0
+    near = _near(root, game, -slope * (plan.rating - weight * plan.missing + own))
+    coloured = Term("coloured", slope * own, is_deed=True)
+    return [missing, near, coloured, *_round_terms(position, turn)]
+
+
+def _how_missing(root: FastGame, game: FastGame, first: int) -> tuple[str, dict[str, object]]:
+    """How it comes that so many rails are missing after a turn."""
+    seat = root.turn
+    if root.step == MARKER:
+        own = first in list(root.cities[seat * 5 : seat * 5 + 5])
+        return ("own_city", {"city": CITY_AT[first].name}) if own else ("missing", {})
     for other in range(root.seats):
         marker = root.markers[other]
         if other != seat and _reaches(game, seat, marker) and not _reaches(root, seat, marker):
-            terms.append(Term("joins", JOIN_VALUE, {"player": other + 1}, is_gain=True))
-    return terms
+            return "joins", {"player": other + 1}
+    return "missing", {}
+
+
+def _near(root: FastGame, game: FastGame, value: float) -> Term:
+    """The rest of the rating: open cities and the way to the next one; of a marker, the way to all."""
+    seat = root.turn
+    if root.step == MARKER:
+        return Term("central", value, subject="near")
+    connected = [
+        CITY_AT[city].name
+        for city in root.cities[seat * 5 : seat * 5 + 5]
+        if _reaches(game, seat, city) and not _reaches(root, seat, city)
+    ]
+    return Term("connects", value, {"cities": connected}, "near") if connected else Term("near", value)
 
 
 def _reaches(game: FastGame, seat: int, crossing: int) -> bool:
@@ -75,16 +72,27 @@ def _reaches(game: FastGame, seat: int, crossing: int) -> bool:
 
 
 def _round_terms(position: TransAmericaPosition, turn: int) -> list[Term]:
-    """How the round ends in the worlds that were thought of."""
-    seat, others = position.root.turn, position.root.seats - 1
-    first = own = rest = 0.0
-    for world in range(WORLDS):
-        losses = position.losses(turn, world)
-        first += not losses[seat]
-        own += losses[seat]
-        rest += (sum(losses) - losses[seat]) / others
+    """How the round ends in the worlds that the turn was played out in, against the turn with the best prior.
+
+    In each world the own loss is changed first, then those of the others: both steps together are the
+    difference of the shares of the win.
+    """
+    worlds = min(WORLDS, position.played[turn])
+    if not worlds:
+        return []
+    seat, first, own, others = position.root.turn, 0.0, 0.0, 0.0
+    for world in range(worlds):
+        usual, losses = position.losses(0, world), position.losses(turn, world)
+        mixed = [loss if other == seat else usual[other] for other, loss in enumerate(losses)]
+        shares = [position.share(world, each) for each in (usual, mixed, losses)]
+        if losses[seat] and usual[seat]:
+            own += shares[1] - shares[0]
+        else:
+            first += shares[1] - shares[0]
+        others += shares[2] - shares[1]
+    holds_back = position.plans[turn].moves[-1] == END
     return [
-        Term("first", FIRST_VALUE * first / WORLDS),
-        Term("own_loss", -LOSS_VALUE * own / WORLDS),
-        Term("others_lose", LOSS_VALUE * rest / WORLDS),
+        Term("first", first / worlds),
+        Term("own_loss", own / worlds),
+        Term("holds_back" if holds_back else "others_lose", others / worlds, subject="others"),
     ]

@@ -24,6 +24,8 @@ EARLY_ENDS = 2
 """So many turns that end after one rail are looked at."""
 FINISHED = -1000
 """The rating of a turn that connects all own cities, and one more for every rail before the last."""
+RAIL_WEIGHT, OWN_WEIGHT = 20.0, 1.0
+"""Of a missing rail in the ratings of `fast_rating`, and of a rail that only the own network can use."""
 COST_WEIGHT, ASIDE_WEIGHT = 10.0, 1.5
 """Of a marker: what a rail of the tree from there weighs, and one of the distances to the own cities."""
 
@@ -33,7 +35,7 @@ class Plan(NamedTuple):
 
     moves: tuple[int, ...]
     rating: float
-    """Smaller is better; 20 is one rail."""
+    """Smaller is better."""
     missing: int
     """What the own cities need after it."""
 

@@ -1,0 +1,186 @@
+"""`stellwerk analyse`: what a bot thinks of a decision in a record, and what was really played there.
+
+The bot gets the view of whoever had to decide, as in a game; the record's hidden things are not shown to it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import takewhile
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from stellwerk.cli.arena import seconds_of
+from stellwerk.cli.arguments import positive_number, seed_text, whole_number
+from stellwerk.cli.files import check_writable, path_of, read_record, write_file
+from stellwerk.cli.session import CommandError
+from stellwerk.cli.show import sentences
+from stellwerk.cli.standings import percent
+from stellwerk.core.game import CHANCE
+from stellwerk.core.record import opening, replay
+from stellwerk.search import SearchBot
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from stellwerk.cli.session import Session
+    from stellwerk.core.game import AnyGame
+    from stellwerk.core.record import Record
+    from stellwerk.search import Analysis
+
+    Names = tuple[str, ...]
+
+SHOWN: Final = 5
+"""So many turns are told, and the one that was played."""
+WORLDS: Final = 6
+"""What a turn would do is told as far as so many possible worlds agree."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A turn that was thought about."""
+
+    actions: tuple[str, ...]
+    words: tuple[str, ...]
+    value: float
+    visits: int
+    line: tuple[dict[str, Any], ...]
+    is_played: bool
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All that was found; `played` is what was really played from this step to the end of the turn."""
+
+    game: str
+    step: int
+    seat: int
+    level: str
+    simulations: int
+    played: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+    reasons: str
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    parser.add_argument("file", type=path_of, metavar="RECORD", help="a record")
+    parser.add_argument(
+        "--step", type=positive_number, metavar="N", help="before action N (default: the last real choice)"
+    )
+    parser.add_argument("--level", default="master", metavar="BOT", help="a bot that searches (master)")
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--simulations", type=whole_number, metavar="N", help="playouts (those of the bot)")
+    budget.add_argument("--seconds", type=seconds_of, metavar="S", help="a time limit besides")
+    parser.add_argument("--seed", type=seed_text, default="", metavar="TEXT", help="of the bot's luck")
+    parser.add_argument("--json", type=path_of, metavar="FILE", help="write the findings here too")
+
+
+def run(session: Session, arguments: argparse.Namespace) -> int:
+    """Find the decision, think, and tell."""
+    record = read_record(arguments.file)
+    game = session.load(record.game)
+    bot = _bot(game, arguments)
+    if arguments.json:
+        check_writable(arguments.json)
+    step, state, played = _decision(game, record, arguments.step)
+    seat = game.actor(state)
+    assert seat is not None, "a decision is somebody's"
+    analysis = bot.analyse(game.view(state, seat), Random(arguments.seed))  # noqa: S311 (no secret)
+    report = Report(
+        game=record.game,
+        step=step,
+        seat=seat,
+        level=arguments.level,
+        simulations=analysis.simulations,
+        played=tuple(map(game.to_text, played)),
+        candidates=tuple(_candidates(session, game, state, analysis, played, record.players)),
+        reasons=analysis.explain(session.texts),
+    )
+    _print(session, report, record.players)
+    if arguments.json:
+        write_file(arguments.json, msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n")
+    return 0
+
+
+def _bot(game: AnyGame, arguments: argparse.Namespace) -> SearchBot[Any, Any]:
+    """The bot with the budget asked for."""
+    thinkers = {name: bot for name, make in game.bots.items() if isinstance(bot := make(), SearchBot)}
+    if (thinker := thinkers.get(arguments.level)) is None:
+        raise CommandError("no_thinker", {"bot": arguments.level[:80], "known": tuple(thinkers)})
+    asked = {"simulations": arguments.simulations, "seconds": arguments.seconds}
+    effort = replace(thinker.effort, **{name: value for name, value in asked.items() if value is not None})
+    return SearchBot(thinker.mind, effort)
+
+
+def _decision(game: AnyGame, record: Record, step: int | None) -> tuple[int, Any, list[Any]]:
+    """The number of a step, the state before it, and what was played from there to the end of the turn."""
+    _, state = opening(record)
+    moments = list(replay(record))
+    if step is None:
+        choices = [one.number for one in moments if one.actor != CHANCE and len(game.legal(one.before)) > 1]
+        step = choices[-1] if choices else len(moments) + 1
+    if step > len(moments) + 1:
+        raise CommandError("no_such_place", {"at": step - 1, "count": len(moments)})
+    if step > 1:
+        state = moments[step - 2].after
+    if (seat := game.actor(state)) in (CHANCE, None):
+        raise CommandError("no_decision", {"step": step})
+    return step, state, [one.action for one in takewhile(lambda one: one.actor == seat, moments[step - 1 :])]
+
+
+def _candidates(
+    session: Session, game: AnyGame, state: Any, analysis: Analysis[Any], played: list[Any], names: Names
+) -> Iterator[Candidate]:
+    """The turns that came furthest, and the one that was played if it was thought about."""
+    view, rng = game.view(state, game.actor(state)), Random(1)  # noqa: S311 (no secret)
+    worlds = [game.sample(view, rng) for _ in range(WORLDS)]
+    for rank, option in enumerate(analysis.options):
+        is_played = Counter(option.actions) == Counter(played)
+        if rank < SHOWN or is_played:
+            told = [_words(session, game, world, option.actions, names) for world in worlds]
+            words = tuple(one for one in told[0] if all(one in other for other in told))
+            line = tuple({"seat": one.seat, "actions": one.actions} for one in analysis.line(rank))
+            texts = tuple(map(game.to_text, option.actions))
+            yield Candidate(texts, words, option.value, option.visits, line, is_played)
+
+
+def _words(session: Session, game: AnyGame, state: Any, actions: tuple[Any, ...], names: Names) -> list[str]:
+    """What a turn does in one world, as `replay` tells it."""
+    told, seat = [], game.actor(state)
+    for action in actions:
+        after = game.apply(state, action)
+        told += sentences(game.log(state, action, after, seat), session.texts, names)
+        state = after
+    return told
+
+
+def _print(session: Session, report: Report, names: Names) -> None:
+    texts, screen = session.texts, session.screen
+    about = {"step": report.step, "name": names[report.seat], "bot": report.level}
+    screen.note(texts.say("analysed", **about, count=report.simulations), "bold")
+    table = Table("", texts.say("turn"), box=box.SIMPLE_HEAD)
+    for label in ("win_share", "visits"):
+        table.add_column(texts.say(label), justify="right")
+    for one in report.candidates:
+        mark = "▶" if one.is_played else ""
+        table.add_row(mark, _cell(session, one, names), percent(one.value, texts), str(one.visits))
+    screen.print(table)
+    if report.played:
+        code = "was_played" if any(one.is_played for one in report.candidates) else "was_played_unasked"
+        screen.note(texts.say(code, actions=", ".join(report.played)))
+    screen.print(Text(report.reasons or texts.say("no_other_turn"), "bold"))
+
+
+def _cell(session: Session, one: Candidate, names: Names) -> Text:
+    """A turn in the notation, in words, and what is expected after it."""
+    cell = Text.assemble((", ".join(one.actions), "bold"), f"\n{' '.join(one.words)}")
+    if one.line:
+        turns = "; ".join(f"{names[turn['seat']]}: {', '.join(turn['actions'])}" for turn in one.line)
+        cell.append(f"\n{session.texts.say('expected')} {turns}", "dim")
+    return cell
