@@ -80,11 +80,21 @@ def test_every_seat_has_the_bot_that_was_named_for_it(tmp_path: Path) -> None:
     assert json.loads(target.read_text())["blocks"] == 1
 
 
+def test_who_names_a_bot_twice_names_seats(tmp_path: Path) -> None:
+    target = tmp_path / "results.json"
+    bots = ["random", "simple", "simple"]
+    assert main(["arena", "interurban", *bots, "-n", "1", *SEED, "--json", str(target)]) == 0
+    assert json.loads(target.read_text())["seats"] == 3
+
+
 def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = results("-n", "500", "--sprt", "0.5:0.6", "--processes", "1", folder=tmp_path)
+    report = tmp_path / "report.html"
+    more = ["--sprt", "0.5:0.6", "--processes", "1", "--html", str(report)]
+    found = results("-n", "500", *more, folder=tmp_path)
     assert found["blocks"] < 100
     assert found["sprt"]["accepted"] == "better"
     assert "Decided: simple is better" in capsys.readouterr().out
+    assert "Decided: simple is better" in report.read_text()
 
 
 def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,6 +167,10 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     [
         (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
         (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
+        (["arena", "trambahn", "cmd:", "random"], "The bot cmd: cannot be made: No such file"),
+        (["arena", "trambahn", "peek:peek:master", "random"], "There is no bot “peek:master”"),
+        (["arena", "trambahn", ":", "random"], "There is no bot “:”"),
+        (["arena", "trambahn", "random", "random", "random"], "2"),
         (["arena", "trambahn", "cmd:./nope", "random"], "The bot cmd:./nope cannot be made:"),
         (["arena", "trambahn", "random", "random", "--seconds", "0"], "should be a number of seconds"),
         (["arena", "trambahn", "random", "random", "--seconds", "nan"], "should be a number of seconds"),

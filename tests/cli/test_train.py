@@ -10,12 +10,23 @@ from tests.cli.running import refused, run
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
+
 
 def test_weights_are_written(tmp_path: Path) -> None:
     out = tmp_path / "weights.npz"
     ran = run("train", "trambahn", "--games", "1", "--seed", "cli", "--out", str(out))
     assert ran.code == 0, ran
     assert load(out).net
+
+
+def test_without_a_name_the_file_is_called_by_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("train", "trambahn", "--games", "1", "--seed", "cli")
+    assert "trambahn.npz" in ran.out
+    assert load(tmp_path / "trambahn.npz").net
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anybody_plays(tmp_path: Path) -> None:

@@ -35,12 +35,13 @@ def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
     except UnicodeEncodeError as error:  # bytes of a command line that are no text: no file could name it
         raise EntrantError("bot_fails", {"bot": entrant[:80], "problem": str(error)}) from error
     name = entrant.removeprefix(PEEK)
+    module, _, member = name.partition(":")
     if name in game.bots:
         bot = game.bots[name]()
     elif name.startswith(PROGRAM):
         bot = _program(name, game, seconds)
-    elif ":" in name:
-        bot = _load(name)
+    elif module and member and not name.startswith(PEEK):
+        bot = _load(module, member)
     else:
         raise EntrantError("unknown_bot", {"bot": name[:80], "known": tuple(game.bots)})
     if entrant != name and not hasattr(bot, "analyse"):
@@ -73,9 +74,9 @@ def _program(name: str, game: AnyGame, seconds: float) -> Program:
     return Program(command, game, seconds)
 
 
-def _load(entrant: str) -> Any:
+def _load(module: str, name: str) -> Any:
     """An object of somebody's own module, which may lie in the current folder."""
-    module, _, name = entrant.partition(":")
+    entrant = f"{module}:{name}"
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:

@@ -34,7 +34,7 @@ STYLE: Final = """
 body { margin: 0 auto; max-width: 860px; padding: 28px; background: var(--paper); color: var(--ink);
   font: 15px/21px Barlow, "Segoe UI", system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 h1 { font: 600 31px/34px "Source Serif 4", Georgia, serif; margin: 0 0 4px; }
-.fault { color: var(--mark); margin: 12px 0 0; }
+.verdict, .fault { color: var(--ink); margin: 12px 0 0; } .fault { color: var(--mark); }
 h2 { font-size: 18px; margin: 0 0 10px; } p { color: var(--quiet); margin: 0 0 18px; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 16px;
   margin: 14px 0; overflow-x: auto; }
@@ -48,15 +48,17 @@ svg text { fill: var(--ink); font-size: 14px; } svg .quiet { fill: var(--quiet);
 """
 
 
-def page(tournament: Tournament, blocks: Sequence[Block], texts: Texts, options: str) -> str:
-    """The whole page; the options as they are typed."""
+def page(
+    tournament: Tournament, blocks: Sequence[Block], texts: Texts, options: str, verdict: str = ""
+) -> str:
+    """The whole page; the options as they are typed, and what a sequential test decided."""
     words = texts.section("cli")
     table = standings(blocks, tournament.entrants)
     title = f"{escape(texts.section('game')['title'])}: {escape(words['arena_title'])}"
     facts = f"{words['seed_label']} {tournament.terms.seed} · {options}"
     parts = [
         _section(words["win_share"], _share_chart(table)),
-        _section(words["results"], _table(table, words) + _faults(table, texts)),
+        _section(words["results"], _table(table, words) + _verdict(verdict) + _faults(table, texts)),
         _section(words["time_per_move"], _time_chart(table)),
     ]
     if len(tournament.entrants) > 2:
@@ -86,6 +88,10 @@ def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
+def _verdict(sentence: str) -> str:
+    return f'<p class="verdict">{escape(sentence)}</p>' if sentence else ""
+
+
 def _faults(table: Sequence[Standing], texts: Texts) -> str:
     """Who failed how often, and why the first time."""
     lines = [
@@ -108,7 +114,7 @@ def _chart(names: Sequence[str], rows: Sequence[str]) -> str:
             f"<title>{escape(name)}</title>{escape(shown)}</text>"
             f'<g transform="translate({left} {step * place + above})">{row}</g>'
         )
-    return f'<svg viewBox="0 0 {LEFT + WIDTH} {step * len(rows) + 24}" role="img">{"".join(parts)}</svg>'
+    return f'<svg viewBox="0 0 {LEFT + WIDTH} {step * len(rows) + 24}">{"".join(parts)}</svg>'
 
 
 def _share_chart(table: Sequence[Standing]) -> str:

@@ -26,7 +26,7 @@ from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError, progress_bar
-from stellwerk.cli.standings import print_results
+from stellwerk.cli.standings import print_results, verdict_sentence
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core.setup import OptionValue
 from stellwerk.workers import Cluster, process_pool
@@ -38,10 +38,13 @@ if TYPE_CHECKING:
 
     from stellwerk.arena.block import Block
     from stellwerk.cli.session import Session
+    from stellwerk.core.game import AnyGame
 
 CLUSTER_BLOCKS = 64
 """So many blocks wait at a cluster at a time."""
 LONGEST_SECONDS = 3600
+MOST_PROCESSES = 61
+"""What a pool of processes can have on Windows."""
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -131,7 +134,8 @@ def _write(
         write_file(arguments.json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if arguments.html:
         options = options_text(tournament.terms.options)
-        write_file(arguments.html, page(tournament, blocks, session.texts, options).encode())
+        verdict = verdict_sentence(tournament, found.sprt, session.texts) if found.sprt else ""
+        write_file(arguments.html, page(tournament, blocks, session.texts, options, verdict).encode())
     if arguments.records:
         check_place(arguments.records, tournament)  # once more: a tournament can take days
         write_file(arguments.records, lines_of(blocks))
@@ -169,10 +173,17 @@ def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
     session.texts = load_command_texts(arguments.game, session.language, "stellwerk.engine")
     for bot in dict.fromkeys(arguments.bots):
         make_bot(game, bot)
-    seats = game.info.seats.min if arguments.seats is None else arguments.seats
-    setup = game.setup(seats, options_of(game, arguments.option))
+    setup = game.setup(_seats(game, arguments), options_of(game, arguments.option))
     terms = Terms(arguments.game, setup.seats, setup.options, arguments.seed, arguments.seconds)
     return Tournament(terms, lineups_of(tuple(arguments.bots), setup.seats), arguments.blocks)
+
+
+def _seats(game: AnyGame, arguments: argparse.Namespace) -> int:
+    """As many as said; whoever names a bot twice names who sits there; else as few as the game allows."""
+    bots: list[str] = arguments.bots
+    if arguments.seats is not None:
+        return int(arguments.seats)
+    return len(bots) if len(set(bots)) < len(bots) else int(game.info.seats.min)
 
 
 def seconds_of(text: str) -> float:
@@ -245,7 +256,7 @@ def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
         executor: Any = _cluster(arguments.cluster)
         at_once = CLUSTER_BLOCKS
     else:
-        at_once = min(arguments.processes or 61, os.cpu_count() or 1)
+        at_once = min(arguments.processes or os.cpu_count() or 1, MOST_PROCESSES)
         executor = process_pool(at_once)
     try:
         yield executor, at_once

@@ -40,17 +40,19 @@ def print_results(
     if len(table) > 2:
         screen.print(_ratings_table(pool, texts))
     if verdict is not None:
-        code = {"better": "sprt_better", "not_better": "sprt_not_better"}.get(
-            verdict.accepted or "", "sprt_open"
-        )
-        ratio = texts.number(verdict.ratio)
-        bounds = f"{texts.number(verdict.low)} … {texts.number(verdict.high)}"
-        screen.note(texts.say(code, bot=tournament.entrants[0], ratio=ratio, bounds=bounds))
+        screen.note(verdict_sentence(tournament, verdict, texts))
     if faults := [f"{one.bot}: {one.faults}" for one in table if one.faults]:
         screen.note(texts.say("arena_faults", faults=", ".join(faults)), "bold red")
         for one in table:
             if one.reason:
                 screen.note(f"{one.bot}: {texts.sentence(one.reason.error)}", "red")
+
+
+def verdict_sentence(tournament: Tournament, verdict: Verdict, texts: CommandTexts) -> str:
+    """What a sequential test has decided."""
+    code = {"better": "sprt_better", "not_better": "sprt_not_better"}.get(verdict.accepted or "", "sprt_open")
+    bounds = f"{texts.number(verdict.low)} … {texts.number(verdict.high)}"
+    return texts.say(code, bot=tournament.entrants[0], ratio=texts.number(verdict.ratio), bounds=bounds)
 
 
 def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stellwerk.cli.arguments import add_game, positive_number, seed_text
@@ -27,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
     )
     parser.add_argument("-n", "--games", type=positive_number, metavar="N", help="how many in each lesson")
-    parser.add_argument("-o", "--out", type=path_of, required=True, metavar="FILE", help="for the weights")
+    parser.add_argument("-o", "--out", type=path_of, metavar="FILE", help="for the weights (GAME.npz)")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
@@ -37,10 +38,11 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     if find_spec(name) is None:
         raise CommandError("nothing_to_learn", {"game": game.info.title})
     school = import_module(name)
-    check_writable(arguments.out)
+    out = arguments.out or Path(f"{game.info.key}.npz")
+    check_writable(out)
     games = arguments.games or school.GAMES
     with progress_bar() as progress:
         task = progress.add_task(session.texts.say("training"), total=school.total(games))
-        school.train(arguments.seed, games, arguments.out, lambda count: progress.advance(task, count))
-    session.screen.note(session.texts.say("trained", file=str(arguments.out)))
+        school.train(arguments.seed, games, out, lambda count: progress.advance(task, count))
+    session.screen.note(session.texts.say("trained", file=str(out)))
     return 0

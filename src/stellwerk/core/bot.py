@@ -53,7 +53,9 @@ class Seated(Generic[V, A]):
 def plan_of(bot: Bot[V, A], view: V, legal: tuple[A, ...], rng: RandomSource) -> tuple[A, ...]:
     """A bot's next actions: its plan, or one action of a bot that makes none."""
     if isinstance(bot, PlanningBot):
-        return tuple(bot.plan(view, legal, rng))
+        if plan := tuple(bot.plan(view, legal, rng)):
+            return plan
+        raise ValueError("a plan needs at least one action")
     return (bot.choose(view, legal, rng),)
 
 

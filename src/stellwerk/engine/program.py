@@ -126,8 +126,7 @@ class Program:
 def check_command(command: str) -> None:
     """Find out whether there is such a program before anybody waits for it; raises `ProgramError`."""
     if which(_split(command)[0]) is None:
-        problem = os.strerror(errno.ENOENT)
-        raise ProgramError("program_missing", {"command": command, "problem": problem})
+        raise _missing(command)
 
 
 def _environment() -> dict[str, str]:
@@ -140,8 +139,12 @@ def _split(command: str) -> list[str]:
     except ValueError as error:
         raise ProgramError("program_missing", {"command": command, "problem": str(error)}) from error
     if not words:
-        raise ProgramError("program_missing", {"command": command, "problem": "?"})
+        raise _missing(command)
     return words
+
+
+def _missing(command: str) -> ProgramError:
+    return ProgramError("program_missing", {"command": command, "problem": os.strerror(errno.ENOENT)})
 
 
 def _line(request: Go | Quit) -> bytes:
