@@ -43,6 +43,7 @@ def run(arguments: Sequence[str]) -> None:
     for title, rate in (
         ("Trambahn", best(trambahn)),
         *((f"InterUrban, {seats} seats", best(partial(interurban, seats))) for seats in range(2, 6)),
+        *((f"TransAmerica, {seats} seats", best(partial(random_rails, seats))) for seats in (2, 4, 6)),
     ):
         ratios = f"{rate / backgammon:.1f} × backgammon, {rate / hearts:.1f} × hearts"
         print(f"{title}: random play {rate:,.0f} actions/s ({ratios}, {rate / catan:.0f} × Catanatron)")
@@ -114,12 +115,33 @@ def interurban(seats: int) -> float:
     return counted(lambda number: int(start.copy().rollout(number)))
 
 
-def transamerica(seats: int) -> float:
-    """Rounds per second of players who build towards their nearest city, new hands each time."""
-    starts = [
+def hands(seats: int) -> list[FastGame]:
+    """Games after their deals."""
+    return [
         FastGame.from_state(stellwerk.new_game("transamerica", seats=seats, seed=f"fast {number}"))
         for number in range(50)
     ]
+
+
+def random_rails(seats: int) -> float:
+    """Actions per second of random rounds, move by move from Python: no bot needs them inside the core."""
+    starts = hands(seats)
+
+    def play(number: int) -> int:
+        game = starts[number % len(starts)].copy()
+        game.random = 2 * number + 1
+        actions = 0
+        while count := game.legal():
+            game.play(game.moves[game.below(count)])
+            actions += 1
+        return actions
+
+    return counted(play)
+
+
+def transamerica(seats: int) -> float:
+    """Rounds per second of players who build towards their nearest city, new hands each time."""
+    starts = hands(seats)
 
     def play(number: int) -> int:
         starts[number % len(starts)].copy().rollout()

@@ -49,9 +49,9 @@ export class Connection {
   #kept = new Map<number, Command>()
   #number = 0
   #wait = FIRST_WAIT
-  #is_subscribed = false
-  #is_alive = true
-  #is_closed = false
+  #isSubscribed = false
+  #isAlive = true
+  #isClosed = false
   #retry: ReturnType<typeof setTimeout> | undefined
   #ping: ReturnType<typeof setInterval> | undefined
 
@@ -66,7 +66,7 @@ export class Connection {
     this.listener.onLine(this.seen === 0 ? 'connecting' : 'lost')
     const socket = (this.#socket = this.dial())
     socket.onopen = () => {
-      this.#is_alive = true
+      this.#isAlive = true
       socket.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen }))
       this.#ping = setInterval(() => this.#check(), PING_EVERY)
     }
@@ -82,7 +82,7 @@ export class Connection {
   }
 
   close(): void {
-    this.#is_closed = true
+    this.#isClosed = true
     this.#hangUp()
   }
 
@@ -90,7 +90,7 @@ export class Connection {
   do(command: Command): void {
     const id = ++this.#number
     this.#kept.set(id, command)
-    if (this.#is_subscribed) this.#send(id, command)
+    if (this.#isSubscribed) this.#send(id, command)
   }
 
   #send(id: number, command: Command): void {
@@ -100,7 +100,7 @@ export class Connection {
   }
 
   #hear(frame: ServerFrame): void {
-    this.#is_alive = true
+    this.#isAlive = true
     if (frame.type === 'table') this.#hearTable(frame.table, frame.news)
     else if (frame.type === 'done') this.#answer(frame.id, (command) => this.listener.onDone(command))
     else if (frame.type === 'refused') this.#hearRefusal(frame.error, frame.id)
@@ -112,10 +112,10 @@ export class Connection {
     this.listener.onTable(table, news)
     for (const [id, command] of this.#kept) {
       if (wasDone(command, news, table)) this.#answer(id, (done) => this.listener.onDone(done))
-      else if (!this.#is_subscribed) this.#send(id, command)
+      else if (!this.#isSubscribed) this.#send(id, command)
     }
-    if (!this.#is_subscribed) {
-      this.#is_subscribed = true
+    if (!this.#isSubscribed) {
+      this.#isSubscribed = true
       this.#wait = FIRST_WAIT
       this.listener.onLine('open')
     }
@@ -124,7 +124,7 @@ export class Connection {
   #hearRefusal(refusal: Refusal, id: number | null): void {
     if (id === null) {
       this.listener.onRefused(refusal, null)
-      if (!this.#is_subscribed && refusal.code === 'too_often') this.#lose() // and ask again later
+      if (!this.#isSubscribed && refusal.code === 'too_often') this.#lose() // and ask again later
     } else this.#answer(id, (command) => this.listener.onRefused(refusal, command))
   }
 
@@ -135,17 +135,17 @@ export class Connection {
 
   /** Every few seconds: a line on which nothing came since the last question is dead. */
   #check(): void {
-    if (!this.#is_alive) {
+    if (!this.#isAlive) {
       this.#lose()
     } else {
-      this.#is_alive = false
+      this.#isAlive = false
       this.#socket?.send(JSON.stringify({ type: 'ping' }))
     }
   }
 
   #lose(): void {
     this.#hangUp()
-    if (this.#is_closed) return
+    if (this.#isClosed) return
     this.listener.onLine('lost')
     this.#retry = setTimeout(() => this.connect(), this.#wait)
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2)
@@ -154,7 +154,7 @@ export class Connection {
   #hangUp(): void {
     clearTimeout(this.#retry)
     clearInterval(this.#ping)
-    this.#is_subscribed = false
+    this.#isSubscribed = false
     const socket = this.#socket
     this.#socket = null
     if (socket) {

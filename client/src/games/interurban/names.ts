@@ -5,7 +5,7 @@ import type { GameTexts } from '../../kit/types'
 import { sentenceCase } from '../../kit/words'
 import { keyOf } from './geometry'
 import { stationName, type Laid, type View } from './view'
-import { say } from './words'
+import { w } from './words'
 
 /** A laid tile as the notation calls the piece. */
 export function labelOf(laid: Laid): string {
@@ -32,5 +32,5 @@ export function lineNames(view: View, cell: string): string {
 export function seatName(stage: Stage, seat: number): string {
   const own = stage.seats.filter((one) => one.isYou).length === 1
   const one = stage.seats[seat]
-  return one === undefined ? '' : own && one.isYou ? say('you') : one.name
+  return one === undefined ? '' : own && one.isYou ? w('you') : one.name
 }

@@ -1,6 +1,5 @@
 /** InterUrban's own words on the page; what pieces are called comes from the game's texts. */
-import { settings } from '../../kit/settings.svelte'
-import { fill } from '../../kit/words'
+import { wording } from '../../kit/wording'
 
 const en = {
   your_turn: 'Your turn',
@@ -133,6 +132,4 @@ const de: Record<keyof typeof en, string> = {
 export type WordKey = keyof typeof en
 
 /** A sentence of this game in the reader's language. */
-export function say(key: WordKey, params: Record<string, string | number> = {}): string {
-  return fill((settings.language === 'de' ? de : en)[key], params)
-}
+export const w = wording<WordKey>({ de, en })

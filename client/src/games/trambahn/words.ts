@@ -1,7 +1,8 @@
 /** Trambahn's own words: what its table says beside the words of the rule book, which come from the server. */
 import { settings } from '../../kit/settings.svelte'
 import type { GameTexts } from '../../kit/types'
-import { fill, sentenceCase } from '../../kit/words'
+import { wording } from '../../kit/wording'
+import { sentenceCase } from '../../kit/words'
 import { lineOf, valueOf } from './material'
 import type { Card, Line, Tram } from './view'
 
@@ -190,12 +191,9 @@ const en: typeof de = {
 }
 
 export type WordKey = keyof typeof de
-const WORDS = { de, en }
 
 /** A text of the table with its parameters. */
-export function w(key: WordKey, params: Record<string, string | number> = {}): string {
-  return fill(WORDS[settings.language][key], params)
-}
+export const w = wording<WordKey>({ de, en })
 
 /** Names stand at the beginning of labels and sentences. */
 const named = (word: string, texts: GameTexts): string => sentenceCase(texts.words[word] ?? word, settings.language)

@@ -1,6 +1,5 @@
 /** TransAmerica's own words at the table; the rules and the log come from the server. */
-import { settings } from '../../kit/settings.svelte'
-import { fill } from '../../kit/words'
+import { wording } from '../../kit/wording'
 
 const en = {
   map: 'Map',
@@ -210,9 +209,6 @@ const de: Record<keyof typeof en, string> = {
   reveal_text: 'Gestrichelt ist, was noch fehlte, in der Farbe der Spielenden.',
 }
 
-export type Word = keyof typeof en
 
 /** A text of this game in the reader's language. */
-export function w(key: Word, params: Record<string, string | number> = {}): string {
-  return fill((settings.language === 'de' ? de : en)[key], params)
-}
+export const w = wording({ de, en })
