@@ -65,7 +65,7 @@ for name in ("core", "search", "engine", "arena", "export"):
         import_module(module.name)
 from stellwerk.arena.block import Terms, play_block
 from stellwerk.arena.statistics import standings
-from stellwerk.export.selfplay import SelfPlay, play_batch
+from stellwerk.export.selfplay import play_batch
 
 for key in stellwerk.games():
     game, state = stellwerk.load(key), stellwerk.new_game(key, seed="import")
@@ -76,7 +76,7 @@ for key in stellwerk.games():
     names = [f"seat {place}" for place in range(len(state.players))]
     import_module(f"stellwerk.games.{key}.drawing").svg(view, stellwerk.load_texts(key, "en"), names)
     bots = ("random",) * len(names)
-    assert play_batch(SelfPlay(key, len(names), {}, bots, "import"), [0]).records
+    assert play_batch(Terms(key, len(names), {}, "import"), bots, [0]).records
 block = play_block(Terms("trambahn", 2, {}, "import"), ("random", "simple"), 0)
 assert len(standings([block], ("random", "simple"))) == 2
 print(*sys.modules)

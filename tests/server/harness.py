@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager
+from hashlib import sha256
 from itertools import count
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -89,8 +90,10 @@ class Server:
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
-    """Settings of a server for tests: no limits of rates, bots in a thread."""
+    """Settings of a server for tests: no limits of rates, bots in a thread, the same deals each time."""
+    numbers = count()
     plain: dict[str, Any] = {
+        "new_seed": lambda: sha256(f"deal {next(numbers)}".encode()).hexdigest(),
         "database": str(folder),
         "secret": b"a secret that only tests know ....",
         "make_executor": lambda: ThreadPoolExecutor(1),

@@ -94,7 +94,7 @@ async def test_a_crashing_program_does_not_stop_a_table(
         table = await ada.open_table("trambahn", OWN, bot("Crash"), start=1)
         await ada.connect()
         await ada.follow(table)
-        await ada.play(table, random.Random(1), actions=10)
+        await ada.play(table, random.Random(1), actions=20)
         page = (await ada.http.get("/metrics")).text
         told = [news for news in ada.news[table] if news.kind == "bot_failed"]
         acted = [news for news in ada.news[table] if news.kind == "acted" and news.seat == 1]
