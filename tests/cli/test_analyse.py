@@ -49,7 +49,8 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     name = record.players[next(one.actor for one in stellwerk.replay(record) if one.number == 14)]
     head = f"Before action 14: {name} to move." if language == "en" else f"Vor Aktion 14: {name} am Zug."
     assert ran.out.startswith(head)
-    assert record.actions[13] in ran.out.partition("▶:")[2].splitlines()[0], "what was played is named"
+    told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
+    assert record.actions[13] in told, "what was played is named"
     assert ("Expected then:" if language == "en" else "Danach erwartet:") in ran.out
     assert ran.out.rstrip().endswith(".")
 
