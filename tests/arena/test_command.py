@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from stellwerk.cli import main
+from tests.arena.killing import kill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,13 +101,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = tmp_path / "journal.jsonl"
     more = ["-n", "40", "--journal", str(journal)]
-    command = [sys.executable, "-m", "stellwerk", *ARENA, *more, *SEED, "--processes", "1"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 4):
-        assert process.poll() is None
-        time.sleep(0.02)
-    process.kill()
-    process.wait()
+    kill([*ARENA, *more, *SEED, "--processes", "1"], journal)
     with journal.open("ab") as file:
         file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
     kept = journal.read_bytes().count(b"\n") - 1  # without the first line, which names the tournament

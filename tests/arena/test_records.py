@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import time
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -14,6 +11,7 @@ import pytest
 import stellwerk
 from stellwerk.cli import arena
 from stellwerk.core.record import decode
+from tests.arena.killing import BLOCKS, kill
 from tests.cli.running import refused, run
 
 if TYPE_CHECKING:
@@ -69,17 +67,11 @@ def test_a_pool_is_kept_in_the_same_order_on_any_number_of_processes(tmp_path: P
 def test_a_killed_tournament_ends_with_every_game_once(tmp_path: Path) -> None:
     journal, kept = tmp_path / "journal.jsonl", tmp_path / "games.jsonl"
     words = ("-n", "30", "--journal", str(journal))
-    command = [sys.executable, "-m", "stellwerk", *ARENA, *words, "--records", str(kept)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 4):
-        assert process.poll() is None
-        time.sleep(0.02)
-    process.kill()
-    process.wait()
+    kill([*ARENA, *words, "--records", str(kept)], journal)
     assert not kept.exists()
     head, *blocks = journal.read_bytes().splitlines(keepends=True)
     blocks = [block for block in blocks if block.endswith(b"\n")]
-    assert 3 <= len(blocks) < 30
+    assert BLOCKS <= len(blocks) < 30
     # One block twice, as two runs at the same time leave it, and half of one.
     journal.write_bytes(head + b"".join(blocks) + blocks[0] + blocks[1][:99])
     again = keep(kept, *words)

@@ -12,6 +12,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 from stellwerk.cli import main
 from stellwerk.server import services
@@ -38,5 +39,5 @@ class Deals:
 
 if __name__ == "__main__":
     data = Path(sys.argv[sys.argv.index("--data") + 1])
-    services.Settings = partial(services.Settings, new_seed=Deals(data))  # type: ignore[assignment,misc]
-    sys.exit(main())
+    with patch.object(services, "Settings", partial(services.Settings, new_seed=Deals(data))):
+        sys.exit(main())

@@ -91,7 +91,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     step, state, played = _decision(game, record, arguments.step)
     seat = game.actor(state)
     assert seat is not None, "a decision is somebody's"
-    analysis = bot.analyse(game.view(state, seat), Random(arguments.seed))  # noqa: S311 (no secret)
+    analysis = bot.analyse(game.view(state, seat), Random(arguments.seed))  # noqa: S311 (a bot's luck is no secret)
     report = Report(
         game=record.game,
         step=step,
@@ -138,7 +138,7 @@ def _candidates(
     session: Session, game: AnyGame, state: Any, analysis: Analysis[Any], played: list[Any], names: Names
 ) -> Iterator[Candidate]:
     """The turns that came furthest, and the one that was played if it was thought about."""
-    view, rng = game.view(state, game.actor(state)), Random(1)  # noqa: S311 (no secret)
+    view, rng = game.view(state, game.actor(state)), Random(1)  # noqa: S311 (worlds to compare words in, no secret)
     worlds = [game.sample(view, rng) for _ in range(WORLDS)]
     for rank, option in enumerate(analysis.options):
         is_played = Counter(option.actions) == Counter(played)

@@ -124,7 +124,6 @@ class Bots:
         """Play one action, and give back what is left of the bot's plan."""
         game, place = table.game, (table.id, seat)
         legal = tuple(map(game.to_text, game.legal(table.state)))
-        texts: tuple[str, ...] = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (the same)
         has_failed = False
         if plan.seq == table.seq and plan.texts and plan.texts[0] in legal:
             texts = plan.texts
@@ -132,6 +131,7 @@ class Bots:
             texts = await self._think(table, seat, legal)
             self._failing.discard(place)
         else:
+            texts = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (whims are no secrets)
             has_failed = not does_think and place not in self._failing
         await self._hub.do(
             table.id,
