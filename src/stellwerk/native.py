@@ -1,7 +1,7 @@
 """Compiled copies of the fast cores, used only where they were made from exactly the sources that lie here.
 
-`native/compile.py` compiles the modules `fast*.py` of each game into a folder whose name is a fingerprint of
-those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
+`native/compile.py` compiles the modules in the room `fast/` of each game into a folder whose name is a
+fingerprint of those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
 knows the compiled modules of the right folder and nothing else. An edited source has no such folder, so it
 runs interpreted until it is compiled again, and a stale binary can never hide an edit.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PACKAGE = "stellwerk.games."
+MODULE = re.compile(r"stellwerk\.games\.(\w+)\.fast\.\w+")
 GAMES = Path(__file__).parent / "games"
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
@@ -36,7 +37,7 @@ GROUP = "stellwerk_native_"
 
 def sources(game: str) -> list[Path]:
     """What is compiled of a game; none if it has no fast core."""
-    return sorted((GAMES / game).glob("fast*.py"))
+    return sorted(path for path in (GAMES / game / "fast").glob("*.py") if path.stem != "__init__")
 
 
 @cache
@@ -52,8 +53,13 @@ def _compiled_in(game: str) -> list[Path]:
     found = sources(game)
     used = set(found)
     for path in found:
-        names = re.findall(rf"^from {PACKAGE}{game}\.(\w+) import", path.read_text(), re.MULTILINE)
-        used.update(GAMES / game / f"{name}.py" for name in names)
+        imports = re.findall(rf"^from {PACKAGE}{game}\.([\w.]+) import (.*)", path.read_text(), re.MULTILINE)
+        for module, names in imports:
+            place = (GAMES / game).joinpath(*module.split("."))
+            if place.is_dir():  # `from …fast import layout as at`
+                used.update(place / f"{name.split()[0]}.py" for name in names.split(","))
+            else:
+                used.add(place.with_suffix(".py"))
     return sorted(used)
 
 
@@ -88,8 +94,8 @@ class _Finder:
         """The compiled module of this name, or None: then Python looks on."""
         if name.startswith(GROUP):
             game = name.removeprefix(GROUP).removesuffix("__mypyc").rpartition("_")[0]
-        elif name.startswith(PACKAGE) and name.rpartition(".")[2].startswith("fast"):
-            game = name.removeprefix(PACKAGE).split(".")[0]
+        elif match := MODULE.fullmatch(name):
+            game = match[1]
         else:
             return None
         if not is_compiled(game):

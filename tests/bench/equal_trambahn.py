@@ -11,18 +11,18 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import stellwerk
-from stellwerk.games.trambahn import fast_layout as at
-from stellwerk.games.trambahn.actions import BuyTram, Income, Stop
-from stellwerk.games.trambahn.codes import flatten
-from stellwerk.games.trambahn.data import ORDER, VALUE_OF
-from stellwerk.games.trambahn.fast import Fast
+from stellwerk.games.trambahn.fast import layout as at
+from stellwerk.games.trambahn.fast.codes import flatten
+from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.law.actions import BuyTram, Income, Stop
+from stellwerk.games.trambahn.law.data import ORDER, VALUE_OF
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.core.setup import OptionValue
-    from stellwerk.games.trambahn.actions import Action
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.state import State
 
 GAME = stellwerk.load("trambahn")
 OPTIONS: list[dict[str, OptionValue]] = [

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk.core.game import CHANCE
-from stellwerk.games.transamerica.coloured import rails_left
-from stellwerk.games.transamerica.data import CROSSINGS, LINES
-from stellwerk.games.transamerica.fast import FastGame
-from stellwerk.games.transamerica.fast_moves import NO_BARRIER, decode, encode
-from stellwerk.games.transamerica.fast_paths import CLOSED
+from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.moves import NO_BARRIER, decode, encode
+from stellwerk.games.transamerica.fast.paths import CLOSED
+from stellwerk.games.transamerica.law.coloured import rails_left
+from stellwerk.games.transamerica.law.data import CROSSINGS, LINES
 
 if TYPE_CHECKING:
     from stellwerk.core.setup import OptionValue, Setup
-    from stellwerk.games.transamerica.actions import Deal
-    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.law.actions import Deal
+    from stellwerk.games.transamerica.law.state import State
 
 GAME = stellwerk.load("transamerica")
 LENGTHS: tuple[OptionValue, ...] = ("barrier", "barrier", 1)

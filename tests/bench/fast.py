@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import stellwerk
-from stellwerk.games.interurban.fast import FastTable
-from stellwerk.games.trambahn.fast import Fast
-from stellwerk.games.transamerica.fast import FastGame
-from stellwerk.games.transamerica.fast_board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
-from stellwerk.games.transamerica.fast_scoring import start_costs
+from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
+from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.scoring import start_costs
 from stellwerk.native import is_compiled
 from tests.bench import asked, references
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import stellwerk
 from stellwerk import CHANCE
-from stellwerk.games.interurban.lines import extend
-from stellwerk.games.interurban.state import board_of
+from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.state import board_of
 from tests.bench import asked
 from tests.bench.measure import microseconds, reference_speed, show
 from tests.contract.worlds import random_game
@@ -27,7 +27,7 @@ GAMES = 60
 SPAN = 10
 """Tiles per row of the table of growth."""
 
-finish: Any = import_module("stellwerk.games.interurban.finish")
+finish: Any = import_module("stellwerk.games.interurban.law.finish")
 
 
 def run(arguments: list[str]) -> None:

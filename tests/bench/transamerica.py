@@ -9,16 +9,16 @@ import random
 from typing import TYPE_CHECKING
 
 import stellwerk
-from stellwerk.games.transamerica import connection
-from stellwerk.games.transamerica.connection import cheapest, distances_on, joined, tree_costs
-from stellwerk.games.transamerica.data import LINES, PAIRS
+from stellwerk.games.transamerica.law import connection
+from stellwerk.games.transamerica.law.connection import cheapest, distances_on, joined, tree_costs
+from stellwerk.games.transamerica.law.data import LINES, PAIRS
 from tests.bench import asked
 from tests.bench.law import random_play
 from tests.bench.measure import microseconds, reference_speed, show
 from tests.contract.worlds import random_game
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.law.state import State
 
 GAME = stellwerk.load("transamerica")
 POSITIONS = 40

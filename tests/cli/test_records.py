@@ -151,5 +151,5 @@ def test_draw_is_refused_for_what_is_not_there(file: Path, tmp_path: Path) -> No
 
 
 def test_draw_of_a_game_without_pictures(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stellwerk.cli.draw.module_of", lambda *_: None)
+    monkeypatch.setattr("stellwerk.cli.draw.part", lambda *_: None)
     assert "Trambahn cannot be drawn" in refused(run("draw", str(file), "-o", str(tmp_path / "board.svg")))

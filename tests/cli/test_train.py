@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.trambahn.evaluation import load
+from stellwerk.games.trambahn.mind.evaluation import load
 from tests.cli.running import refused, run
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from rich.console import Console
 
 import stellwerk
-from stellwerk.games.trambahn.drawing import svg
-from stellwerk.games.trambahn.state import Row, SpecialRun, State
-from stellwerk.games.trambahn.terminal import sheet, table
+from stellwerk.games.trambahn.law.state import Row, SpecialRun, State
+from stellwerk.games.trambahn.show.drawing import svg
+from stellwerk.games.trambahn.show.terminal import sheet, table
 from tests.cli.running import finished_record
 
 GAME = stellwerk.load("trambahn")

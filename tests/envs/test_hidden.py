@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import stellwerk
 from stellwerk.core.coding import coding_of
 from stellwerk.envs.events import first_novelty
-from stellwerk.games.trambahn.memory import SEEN_BY
+from stellwerk.games.trambahn.law.memory import SEEN_BY
 from tests.contract.worlds import dump, setups
 from tests.envs.games import positions, positions_of
 

@@ -106,7 +106,7 @@ def test_the_library_imports_no_server_parts() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", LIBRARY], check=True, capture_output=True, text=True
     ).stdout.split()
-    assert {"stellwerk.games.transamerica.bot", "stellwerk.arena.report", "stellwerk.export.files"} <= {
+    assert {"stellwerk.games.transamerica.mind.bot", "stellwerk.arena.report", "stellwerk.export.files"} <= {
         *loaded
     }
     assert not FOREIGN & {*loaded}

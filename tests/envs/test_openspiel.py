@@ -15,7 +15,7 @@ from open_spiel.python.observation import make_observation
 
 import stellwerk
 from stellwerk.envs import openspiel
-from stellwerk.games.trambahn.actions import Income
+from stellwerk.games.trambahn.law.actions import Income
 from tests.contract.worlds import dump
 
 with warnings.catch_warnings():

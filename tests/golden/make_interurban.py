@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import stellwerk
 from stellwerk.core.record import make_record
-from stellwerk.games.interurban.match import start_seats
+from stellwerk.games.interurban.law.match import start_seats
 from tests.golden import archive
 
 if TYPE_CHECKING:

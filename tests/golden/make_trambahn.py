@@ -16,8 +16,8 @@ from tests.golden import archive
 from tests.golden.trambahn_dry import dry_game
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.actions import Action
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.state import State
 
 GAMES: dict[str, tuple[tuple[str, str], dict[str, Any]]] = {
     "simple": (("simple", "simple"), {}),

@@ -15,8 +15,8 @@ from stellwerk import Chance, moments
 from stellwerk.core.chance import draw_start_seat
 from stellwerk.core.record import make_record
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.actions import EndTurn
-from stellwerk.games.transamerica.state import Step
+from stellwerk.games.transamerica.law.actions import EndTurn
+from stellwerk.games.transamerica.law.state import Step
 from tests.golden import archive
 
 if TYPE_CHECKING:

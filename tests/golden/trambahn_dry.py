@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from stellwerk import CHANCE
 from stellwerk.core.record import Record, make_record
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
-from stellwerk.games.trambahn.data import (
+from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
+from stellwerk.games.trambahn.law.data import (
     CONDUCTOR,
     COPIES_OF,
     DECK,
@@ -29,13 +29,13 @@ from stellwerk.games.trambahn.data import (
     PRICE_OF,
     VALUE_OF,
 )
-from stellwerk.games.trambahn.state import Step
+from stellwerk.games.trambahn.law.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from stellwerk.games.trambahn.data import Card, Line
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.data import Card, Line
+    from stellwerk.games.trambahn.law.state import State
 
 OPTIONS = {"new_rows": "free"}
 ROWS_OF_A_LINE = 3

@@ -9,7 +9,7 @@ from stellwerk.cli.arguments import whole_number
 from stellwerk.cli.files import path_of, read_record, write_file
 from stellwerk.cli.replay import check_place
 from stellwerk.cli.session import CommandError
-from stellwerk.cli.show import module_of
+from stellwerk.core.parts import part
 from stellwerk.core.record import opening, replay
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     """Replay to the place and draw what the observer sees there."""
     record = read_record(arguments.file)
     game = session.load(record.game)
-    drawing = module_of(game, "drawing")
+    drawing = part(game.info.key, "drawing")
     if drawing is None:
         raise CommandError("no_drawing", {"game": game.info.title})
     _, state = opening(record)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,9 +9,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.core.parts import part
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from types import ModuleType
 
     from rich.console import RenderableType
 
@@ -22,15 +21,9 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame, LogLine, Result
 
 
-def module_of(game: AnyGame, name: str) -> ModuleType | None:
-    """A module that a game may have beside its law: `terminal` or `drawing`."""
-    path = f"stellwerk.games.{game.info.key}.{name}"
-    return import_module(path) if find_spec(path) else None
-
-
 def table_of(game: AnyGame, view: object, texts: CommandTexts, players: Sequence[str]) -> RenderableType:
     """The table as an observer sees it."""
-    if terminal := module_of(game, "terminal"):
+    if terminal := part(game.info.key, "terminal"):
         table: RenderableType = terminal.table(view, texts, players)
         return table
     return listing(view)
@@ -60,7 +53,7 @@ def _lines(value: Any, indent: str) -> Iterator[str]:
 def print_result(session: Session, game: AnyGame, result: Result, players: Sequence[str]) -> None:
     """The score sheet, who won, and by which clause the game ended."""
     texts, screen = session.texts, session.screen
-    terminal = module_of(game, "terminal")
+    terminal = part(game.info.key, "terminal")
     screen.print(terminal.sheet(result, texts, players) if terminal else _scores(result, texts, players))
     names = [players[seat] for seat in result.winners]
     code = "winner" if len(names) == 1 else "draw"

@@ -1,19 +1,17 @@
 """`stellwerk train`: teach a game's bots by games they play against themselves.
 
-Works for every game that has a module `train` with `GAMES` (games a lesson), `total(games)` and
-`train(seed, games, out, tick)`.
+Works for every game that brings the part `training` (see `core.parts`).
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stellwerk.cli.arguments import add_game, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of
 from stellwerk.cli.session import CommandError, progress_bar
+from stellwerk.core.parts import part
 
 if TYPE_CHECKING:
     import argparse
@@ -34,10 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Play and learn; the progress bar is for people only and goes to stderr."""
     game = session.load(arguments.game)
-    name = f"stellwerk.games.{game.info.key}.train"
-    if find_spec(name) is None:
+    school = part(game.info.key, "training")
+    if school is None:
         raise CommandError("nothing_to_learn", {"game": game.info.title})
-    school = import_module(name)
     out = arguments.out or Path(f"{game.info.key}.npz")
     check_writable(out)
     games = arguments.games or school.GAMES

@@ -1,6 +1,6 @@
 """How programs that learn number a game: actions as ids, chance as single pieces, views as tensors.
 
-Each game brings one `Coding` (`games/<key>/coding.py`). It is no part of the law: ids are given to what
+A game may bring a `Coding` (`games/<key>/encode/coding.py`). It is not part of the law: ids are given to what
 `legal` lists, and a tensor says what a view says, in numbers. The adapters in `envs` know nothing else of a
 game.
 """
@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from struct import pack_into
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from stellwerk.core.game import A, S, V
-from stellwerk.core.registry import PACKAGE, games, load
+from stellwerk.core.parts import part
+from stellwerk.core.registry import games, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -141,12 +140,12 @@ def put(tensor: Floats, start: int, numbers: Sequence[float]) -> None:
 @cache
 def coded_games() -> tuple[str, ...]:
     """The keys of all games that have a coding; the others have no adapters."""
-    return tuple(key for key in games() if find_spec(f"{PACKAGE}.{key}.coding"))
+    return tuple(key for key in games() if part(key, "coding") is not None)
 
 
 @cache
 def coding_of(key: str) -> AnyCoding:
     """The numbers of a game; raises `SetupError` for an unknown one."""
     load(key)
-    coding: AnyCoding = import_module(f"{PACKAGE}.{key}.coding").CODING
+    coding: AnyCoding = part(key, "coding").CODING
     return coding

@@ -11,5 +11,5 @@ import msgspec
 @cache
 def ratings_of(key: str) -> dict[str, int]:
     """The ratings of a game's bots; none if nobody has measured them."""
-    file = files(f"stellwerk.games.{key}").joinpath("ratings.json")
+    file = files(f"stellwerk.games.{key}").joinpath("mind", "ratings.json")
     return msgspec.json.decode(file.read_bytes(), type=dict[str, int]) if file.is_file() else {}

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
-from stellwerk.core.registry import PACKAGE
+from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 
 if TYPE_CHECKING:
@@ -32,10 +31,10 @@ def picture(game: AnyGame, state: Any, mode: str) -> str:
     names = [f"seat {seat}" for seat in range(len(state.players))]
     texts = load_texts(key, "en")
     if mode == "svg":
-        drawn: str = import_module(f"{PACKAGE}.{key}.drawing").svg(view, texts, names)
+        drawn: str = part(key, "drawing").svg(view, texts, names)
         return drawn
     from rich.console import Console  # noqa: PLC0415 (only whoever looks needs it)
 
     console = Console(file=StringIO(), force_terminal=True, width=WIDTH, record=True)
-    console.print(import_module(f"{PACKAGE}.{key}.terminal").table(view, texts, names))
+    console.print(part(key, "terminal").table(view, texts, names))
     return console.export_text(styles=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core import registry
+from stellwerk.core.parts import part
 from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
@@ -120,14 +119,11 @@ async def rules(call: Call) -> list[Chapter]:
 async def rule_pictures(call: Call) -> dict[str, RulePicture]:
     """Pictures for clauses, made of the real pieces; none for a game that brings none."""
     key = registry.load(call.request.path_params["game"]).info.key
-    module = f"stellwerk.games.{key}.pictures"
-    if find_spec(module) is None:
+    pictures = part(key, "pictures")
+    if pictures is None:
         return {}
     captions = load_texts(key, call.language).section("pictures")
-    return {
-        clause: RulePicture(captions[clause], draw())
-        for clause, draw in import_module(module).PICTURES.items()
-    }
+    return {clause: RulePicture(captions[clause], draw()) for clause, draw in pictures.PICTURES.items()}
 
 
 async def game_texts(call: Call) -> dict[str, Any]:

@@ -11,8 +11,6 @@ import gzip
 import mimetypes
 import re
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -22,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
@@ -147,10 +146,9 @@ async def _seen(request: Request) -> tuple[Table, str | None]:
 
 
 def _drawn(table: Table, view: Any, request: Request) -> Response:
-    module = f"stellwerk.games.{table.config.game}.drawing"
-    if find_spec(module) is None:
+    drawing = part(table.config.game, "drawing")
+    if drawing is None:
         raise ServerError("no_such_page")
-    drawing = import_module(module)
     drawn: str = drawing.svg(
         view, load_texts(table.config.game, language_of(request)), [seat.name for seat in table.seats]
     )

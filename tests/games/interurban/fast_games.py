@@ -6,12 +6,12 @@ import random
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast import FastTable
-from stellwerk.games.interurban.fast_layout import DEPTH, LINE_SIZE, LINES, REASON
-from stellwerk.games.interurban.fast_read import REASONS, decode, encode
+from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.layout import DEPTH, LINE_SIZE, LINES, REASON
+from stellwerk.games.interurban.fast.read import REASONS, decode, encode
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.state import State
+    from stellwerk.games.interurban.law.state import State
 
 FREE = {number * LINE_SIZE + DEPTH for number in range(LINES)}
 """How far a way out is known may differ: only that there is one counts."""

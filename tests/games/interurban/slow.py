@@ -8,11 +8,11 @@ no track reaches further.
 from __future__ import annotations
 
 from stellwerk import IllegalAction
-from stellwerk.games.interurban.data import STATION_TILES
-from stellwerk.games.interurban.grid import ALL_EDGES, CURVES, STRAIGHTS
-from stellwerk.games.interurban.laying import check_laying
-from stellwerk.games.interurban.lines import extend
-from stellwerk.games.interurban.state import Board, Laid, Line
+from stellwerk.games.interurban.law.data import STATION_TILES
+from stellwerk.games.interurban.law.grid import ALL_EDGES, CURVES, STRAIGHTS
+from stellwerk.games.interurban.law.laying import check_laying
+from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.state import Board, Laid, Line
 
 Lines = tuple[Line, ...]
 LIMIT = 40

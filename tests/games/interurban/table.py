@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk import IllegalAction
-from stellwerk.games.interurban.actions import Action, LayStation, LayTrack
-from stellwerk.games.interurban.data import STATION_SUPPLY, TRACK_SUPPLY
-from stellwerk.games.interurban.state import Laid, Line, Player, State, Step
+from stellwerk.games.interurban.law.actions import Action, LayStation, LayTrack
+from stellwerk.games.interurban.law.data import STATION_SUPPLY, TRACK_SUPPLY
+from stellwerk.games.interurban.law.state import Laid, Line, Player, State, Step
 
 GAME: Any = stellwerk.load("interurban")
 FOUR, H, SIX, FIVE, SEVEN, C = range(6)

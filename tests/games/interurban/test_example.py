@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.games.interurban.data import STATION_SUPPLY, TRACK_SUPPLY
-from stellwerk.games.interurban.scoring import economic_values, line_values, points, result
-from stellwerk.games.interurban.state import Player, State
+from stellwerk.games.interurban.law.data import STATION_SUPPLY, TRACK_SUPPLY
+from stellwerk.games.interurban.law.scoring import economic_values, line_values, points, result
+from stellwerk.games.interurban.law.state import Player, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast import FastTable
-from stellwerk.games.interurban.fast_layout import REASON
-from stellwerk.games.interurban.fast_read import REASONS, encode
-from stellwerk.games.interurban.fast_runner import Runner
-from stellwerk.games.interurban.state import Player
+from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.layout import REASON
+from stellwerk.games.interurban.fast.read import REASONS, encode
+from stellwerk.games.interurban.fast.runner import Runner
+from stellwerk.games.interurban.law.state import Player
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import compare_game, dealt, flat
 from tests.games.interurban.table import table as bare
@@ -81,7 +81,7 @@ def test_every_order_of_the_stacks_is_reached() -> None:
 
 PLAYED = """
 from tests.games.interurban.fast_games import dealt
-from stellwerk.games.interurban.fast import FastTable
+from stellwerk.games.interurban.fast.core import FastTable
 for seed in range(6):
     table = FastTable.from_state(dealt(seed, 2 + seed % 4))
     print(table.rollout(seed + 1), table.score(), list(table.state))

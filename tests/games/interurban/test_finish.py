@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.games.interurban import finish
-from stellwerk.games.interurban.finish import finish_lines
-from stellwerk.games.interurban.state import Laid, Line, LineStation, Options, Step, board_of
+from stellwerk.games.interurban.law import finish
+from stellwerk.games.interurban.law.finish import finish_lines
+from stellwerk.games.interurban.law.state import Laid, Line, LineStation, Options, Step, board_of
 from tests.games.interurban.slow import anything_fits, can_get_a_station
 from tests.games.interurban.table import FIVE, GAME, SEVEN, SIX, lay, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.grid import Direction
-    from stellwerk.games.interurban.state import Board, State
+    from stellwerk.games.interurban.law.grid import Direction
+    from stellwerk.games.interurban.law.state import Board, State
 
 HEADINGS: dict[str, Direction] = {"^": "N", ">": "E", "v": "S", "<": "W"}
 FAR = 100

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from stellwerk.games.interurban.fast import FastTable
-from stellwerk.games.interurban.fast_glance import Glance
-from stellwerk.games.interurban.fast_layout import END_TURN, REASON
-from stellwerk.games.interurban.fast_value import Value, Weights
+from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.glance import Glance
+from stellwerk.games.interurban.fast.layout import END_TURN, REASON
+from stellwerk.games.interurban.fast.value import Value, Weights
 from tests.games.interurban.fast_games import dealt, flat
 
 

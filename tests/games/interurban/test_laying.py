@@ -26,8 +26,8 @@ from tests.games.interurban.table import (
 )
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.actions import Action
-    from stellwerk.games.interurban.state import State
+    from stellwerk.games.interurban.law.actions import Action
+    from stellwerk.games.interurban.law.state import State
 
 
 @pytest.mark.clause("IU-4.A")

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk import CHANCE, IllegalAction
-from stellwerk.games.interurban.actions import Deal, LayStation, LayTrack
-from stellwerk.games.interurban.data import COLOURS, START_TILES, STATION_SUPPLY, TRACK_SUPPLY
+from stellwerk.games.interurban.law.actions import Deal, LayStation, LayTrack
+from stellwerk.games.interurban.law.data import COLOURS, START_TILES, STATION_SUPPLY, TRACK_SUPPLY
 from tests.games.interurban.table import GAME, SEVEN, dealt, lay, refusal, table
 
 

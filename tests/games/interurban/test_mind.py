@@ -9,19 +9,19 @@ import pytest
 
 from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.actions import EndTurn, LayStation
-from stellwerk.games.interurban.fast import FastTable
-from stellwerk.games.interurban.levels import level
-from stellwerk.games.interurban.mind import InterUrbanMind
-from stellwerk.games.interurban.sample import sample
+from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.law.actions import EndTurn, LayStation
+from stellwerk.games.interurban.law.sample import sample
+from stellwerk.games.interurban.mind.levels import level
+from stellwerk.games.interurban.mind.mind import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import dealt
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.actions import Action
-    from stellwerk.games.interurban.state import State
-    from stellwerk.games.interurban.view import View
+    from stellwerk.games.interurban.law.actions import Action
+    from stellwerk.games.interurban.law.state import State
+    from stellwerk.games.interurban.law.view import View
 
 QUICK = Effort(24, width=6)
 CODES = {
@@ -193,7 +193,7 @@ def test_every_reason_and_every_bot_has_its_words() -> None:
 PLAYED = """
 import random
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.mind import InterUrbanMind
+from stellwerk.games.interurban.mind.mind import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.interurban.fast_games import dealt
 state, rng = dealt(1, 2), random.Random(3)

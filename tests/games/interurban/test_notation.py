@@ -10,8 +10,8 @@ from msgspec.structs import replace
 import stellwerk
 from stellwerk import Chance, NotationError
 from stellwerk.core.chance import Stream
-from stellwerk.games.interurban.actions import EndTurn, LayStation, LayTrack
-from stellwerk.games.interurban.state import Player
+from stellwerk.games.interurban.law.actions import EndTurn, LayStation, LayTrack
+from stellwerk.games.interurban.law.state import Player
 from tests.games.interurban.table import GAME, legal_texts, table
 
 EDGES = ("NS", "EW", "NE", "ES", "SW", "NW")

@@ -11,14 +11,14 @@ import pytest
 from rich.console import Console
 
 import stellwerk
-from stellwerk.games.interurban.drawing import svg
-from stellwerk.games.interurban.terminal import sheet, table
-from stellwerk.games.interurban.trace import trace
+from stellwerk.games.interurban.show.drawing import svg
+from stellwerk.games.interurban.show.terminal import sheet, table
+from stellwerk.games.interurban.show.trace import trace
 from tests.games.interurban import table as positions
 from tests.golden import archive
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.state import State
+    from stellwerk.games.interurban.law.state import State
 
 GAME: Any = stellwerk.load("interurban")
 NAMES = ("Ada", "<b>Bo</b> & Co", "Çem", "Dora", "Emil")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk import IllegalAction, Result
-from stellwerk.games.interurban.match import standing, start_seats
-from stellwerk.games.interurban.scoring import (
+from stellwerk.games.interurban.law.match import standing, start_seats
+from stellwerk.games.interurban.law.scoring import (
     economic_values,
     line_values,
     points,
@@ -18,7 +18,7 @@ from stellwerk.games.interurban.scoring import (
     start_numbers,
     totals,
 )
-from stellwerk.games.interurban.state import Player, State
+from stellwerk.games.interurban.law.state import Player, State
 from tests.games.interurban.table import GAME, legal_texts, line, parse, table, walled
 from tests.golden import archive
 

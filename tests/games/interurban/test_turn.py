@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from stellwerk import IllegalAction
-from stellwerk.games.interurban.state import Player, State
+from stellwerk.games.interurban.law.state import Player, State
 from tests.games.interurban.table import (
     FIVE,
     FOUR,

@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.games.interurban.data import EXITS, VALUE_OF
-from stellwerk.games.interurban.grid import OPPOSITE, STRAIGHTS, other_edge, step
-from stellwerk.games.interurban.lines import station_of
-from stellwerk.games.interurban.state import Line, State, Step, board_of
+from stellwerk.games.interurban.law.data import EXITS, VALUE_OF
+from stellwerk.games.interurban.law.grid import OPPOSITE, STRAIGHTS, other_edge, step
+from stellwerk.games.interurban.law.lines import station_of
+from stellwerk.games.interurban.law.state import Line, State, Step, board_of
 from tests.games.interurban.table import GAME, SEVEN, lay, parse, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.view import Choice
+    from stellwerk.games.interurban.law.view import Choice
 
 
 def random_states(seats: int, seed: int) -> list[State]:

@@ -13,9 +13,18 @@ import pytest
 
 from stellwerk import LANGUAGES, IllegalAction, load_texts
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Shuffle
-from stellwerk.games.trambahn.data import CONDUCTOR, DECK, LINES, OFFER_SIZE, ORDER, TRAM_STACK, Card, Tram
-from stellwerk.games.trambahn.state import Options, Pile, Player, Row, Run, SpecialRun, State, Step
+from stellwerk.games.trambahn.law.actions import Shuffle
+from stellwerk.games.trambahn.law.data import (
+    CONDUCTOR,
+    DECK,
+    LINES,
+    OFFER_SIZE,
+    ORDER,
+    TRAM_STACK,
+    Card,
+    Tram,
+)
+from stellwerk.games.trambahn.law.state import Options, Pile, Player, Row, Run, SpecialRun, State, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from stellwerk.games.trambahn import GAME
 from tests.games.trambahn.table import shuffle_of, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.state import State
 
 
 def counted(state: State, *texts: str) -> dict[str, int]:

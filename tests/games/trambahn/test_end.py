@@ -10,12 +10,12 @@ import pytest
 
 from stellwerk import moments
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import EndTurn, Passenger
+from stellwerk.games.trambahn.law.actions import EndTurn, Passenger
 from tests.games.trambahn.table import legal, play, refused, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.actions import Action
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.state import State
 
 NINE = [("R", 1, 2)] * 9
 

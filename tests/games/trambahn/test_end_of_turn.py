@@ -10,11 +10,11 @@ import pytest
 
 from stellwerk import CHANCE
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.state import Step
+from stellwerk.games.trambahn.law.state import Step
 from tests.games.trambahn.table import in_order, legal, play, refused, shuffle_of, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.state import State
 
 FULL = "Y5 Y6 Y7 Y8 Y9"
 """Five cards: with the next one the hand is full."""

@@ -9,10 +9,10 @@ import pytest
 import stellwerk
 from stellwerk.core.record import replay
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Shuffle
-from stellwerk.games.trambahn.codes import flatten, move_of
-from stellwerk.games.trambahn.data import ORDER
-from stellwerk.games.trambahn.fast import Fast
+from stellwerk.games.trambahn.fast.codes import flatten, move_of
+from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.law.actions import Shuffle
+from stellwerk.games.trambahn.law.data import ORDER
 from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, play_game
 from tests.games.both_ways import both_ways
 from tests.golden.archive import read, records
@@ -71,7 +71,7 @@ def test_chance_is_no_move() -> None:
 
 def test_interpreted_and_compiled_play_the_same_random_games() -> None:
     script = (
-        "import stellwerk; from stellwerk.games.trambahn.fast import Fast\n"
+        "import stellwerk; from stellwerk.games.trambahn.fast.core import Fast\n"
         "fast = Fast.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
         "print(fast.rollout(), list(fast.table), list(fast.piles))"
     )

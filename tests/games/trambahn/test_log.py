@@ -11,7 +11,7 @@ from stellwerk.games.trambahn import GAME
 from tests.games.trambahn.table import shuffle_of, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.state import State
 
 SEVEN = "G1 G2 G3 G4 G5 G6 G7 x4"
 

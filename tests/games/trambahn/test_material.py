@@ -9,11 +9,11 @@ import pytest
 
 from stellwerk import CHANCE
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.data import DECK
+from stellwerk.games.trambahn.law.data import DECK
 from tests.games.trambahn.table import in_order, legal, play, refused, shuffle_of, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.state import State
 
 BACKWARDS = tuple(reversed(DECK))
 

@@ -10,14 +10,14 @@ import pytest
 
 import stellwerk
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import EndTurn
-from stellwerk.games.trambahn.codes import flatten
-from stellwerk.games.trambahn.evaluation import hand_set, learned
-from stellwerk.games.trambahn.fast import Fast
-from stellwerk.games.trambahn.fast_features import RUNS_LEFT
-from stellwerk.games.trambahn.fast_layout import DRAWING, END_TURN, STEP
-from stellwerk.games.trambahn.levels import LEVELS
-from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind
+from stellwerk.games.trambahn.fast.codes import flatten
+from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.features import RUNS_LEFT
+from stellwerk.games.trambahn.fast.layout import DRAWING, END_TURN, STEP
+from stellwerk.games.trambahn.law.actions import EndTurn
+from stellwerk.games.trambahn.mind.evaluation import hand_set, learned
+from stellwerk.games.trambahn.mind.levels import LEVELS
+from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from stellwerk.core.setup import OptionValue
-    from stellwerk.games.trambahn.actions import Action
-    from stellwerk.games.trambahn.fast_turns import Turns
-    from stellwerk.games.trambahn.state import State
-    from stellwerk.games.trambahn.view import View
+    from stellwerk.games.trambahn.fast.turns import Turns
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.state import State
+    from stellwerk.games.trambahn.law.view import View
 
 LANGUAGES = ("de", "en")
 FREE: dict[str, OptionValue] = {"new_rows": "free", "max_trams_per_turn": 2, "halving": "up"}
@@ -200,8 +200,8 @@ def test_interpreted_and_compiled_search_the_same() -> None:
     script = (
         "import random, stellwerk\n"
         "from stellwerk.games.trambahn import GAME\n"
-        "from stellwerk.games.trambahn.evaluation import learned\n"
-        "from stellwerk.games.trambahn.mind import Knowledge, TrambahnMind\n"
+        "from stellwerk.games.trambahn.mind.evaluation import learned\n"
+        "from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind\n"
         "from stellwerk.search import Effort, SearchBot\n"
         "bot = SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=6)), Effort(6, width=3))\n"
         "greedy = GAME.bots['greedy']()\n"

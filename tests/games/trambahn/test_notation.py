@@ -9,7 +9,7 @@ import pytest
 from stellwerk import Chance, NotationError
 from stellwerk.core.chance import draw_start_seat
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
+from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
 from tests.games.trambahn.table import refused, table
 
 WRONG = (

@@ -6,8 +6,8 @@ import pytest
 
 from stellwerk import IllegalAction
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Passenger
-from stellwerk.games.trambahn.state import Step
+from stellwerk.games.trambahn.law.actions import Passenger
+from stellwerk.games.trambahn.law.state import Step
 from tests.games.trambahn.table import legal, play, refused, table
 
 

@@ -14,8 +14,8 @@ from stellwerk.games.trambahn import GAME
 from tests.games.trambahn.table import cards, in_order, play, shuffle_of, table
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.data import Card
-    from stellwerk.games.trambahn.state import State
+    from stellwerk.games.trambahn.law.data import Card
+    from stellwerk.games.trambahn.law.state import State
 
 World = tuple[tuple["Card", ...], tuple["Card", ...], tuple["Card", ...]]
 """What seat 0 does not see: seat 1's hand, the draw pile, seat 1's money."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.games.trambahn import GAME
-from stellwerk.games.trambahn.actions import Stop
-from stellwerk.games.trambahn.scoring import totals
-from stellwerk.games.trambahn.state import Step
+from stellwerk.games.trambahn.law.actions import Stop
+from stellwerk.games.trambahn.law.scoring import totals
+from stellwerk.games.trambahn.law.state import Step
 from tests.games.trambahn.table import play, table
 
 SEVEN = "G1 G2 G3 G4 G5 G6 G7"

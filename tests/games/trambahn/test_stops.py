@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stellwerk.games.trambahn.state import Row, State
+from stellwerk.games.trambahn.law.state import Row, State
 from tests.games.trambahn.table import legal, play, refused, table
 
 

@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 import stellwerk
-from stellwerk.games.trambahn import train
-from stellwerk.games.trambahn.evaluation import Weights, hand_set, learned, load
-from stellwerk.games.trambahn.fast import Fast
-from stellwerk.games.trambahn.fast_features import FEATURES
-from stellwerk.games.trambahn.fast_net import WEIGHTS
-from stellwerk.games.trambahn.train_net import first_weights, gradient, learn
-from stellwerk.games.trambahn.train_play import judged_by, self_play, together
+from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.features import FEATURES
+from stellwerk.games.trambahn.fast.net import WEIGHTS
+from stellwerk.games.trambahn.mind import train
+from stellwerk.games.trambahn.mind.evaluation import Weights, hand_set, learned, load
+from stellwerk.games.trambahn.mind.train_net import first_weights, gradient, learn
+from stellwerk.games.trambahn.mind.train_play import judged_by, self_play, together
 from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from stellwerk.games.trambahn.train_play import Positions
+    from stellwerk.games.trambahn.mind.train_play import Positions
 
 
 @pytest.fixture(scope="module")

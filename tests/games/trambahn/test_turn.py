@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stellwerk.games.trambahn.state import Step
+from stellwerk.games.trambahn.law.state import Step
 from tests.games.trambahn.table import legal, play, refused, table
 
 

@@ -13,8 +13,8 @@ from tests.games.trambahn.table import cards, play, shuffle_of, table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.games.trambahn.state import State
-    from stellwerk.games.trambahn.view import FaceDown
+    from stellwerk.games.trambahn.law.state import State
+    from stellwerk.games.trambahn.law.view import FaceDown
 
 OBSERVERS = (0, 1, None)
 

@@ -17,7 +17,7 @@ from tests.contract.worlds import random_game, setups
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from stellwerk.games.trambahn.view import View
+    from stellwerk.games.trambahn.law.view import View
 
 GAME = stellwerk.load("trambahn")
 PAID = {"x2": 5, "x3": 10, "x4": 15}

@@ -11,10 +11,10 @@ import pytest
 
 from stellwerk import IllegalAction
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.data import CITIES, LINE_NUMBER, PAIRS, SHED, cities_in_play, members
-from stellwerk.games.transamerica.network import lines_at, reached
-from stellwerk.games.transamerica.state import Options, Player, RoundScore, State, Step
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.data import CITIES, LINE_NUMBER, PAIRS, SHED, cities_in_play, members
+from stellwerk.games.transamerica.law.network import lines_at, reached
+from stellwerk.games.transamerica.law.state import Options, Player, RoundScore, State, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

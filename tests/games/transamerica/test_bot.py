@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.connection import distances_on
+from stellwerk.games.transamerica.law.connection import distances_on
 from tests.games.transamerica.table import NORTH, fresh, lines, play, table, tree
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.law.state import State
 
 
 def choice(state: State) -> str:

@@ -16,15 +16,15 @@ import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_matrix
 
-from stellwerk.games.transamerica.connection import (
+from stellwerk.games.transamerica.law.connection import (
     cheapest,
     costs_after_joining,
     distances_on,
     joined,
     tree_costs,
 )
-from stellwerk.games.transamerica.data import LINES, PAIRS, cities_in_play, members
-from stellwerk.games.transamerica.network import reached
+from stellwerk.games.transamerica.law.data import LINES, PAIRS, cities_in_play, members
+from stellwerk.games.transamerica.law.network import reached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

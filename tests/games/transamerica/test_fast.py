@@ -8,14 +8,14 @@ from itertools import islice
 import pytest
 
 import stellwerk
-from stellwerk.games.transamerica.actions import Rail
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.data import cities_in_play
-from stellwerk.games.transamerica.fast import FastGame
-from stellwerk.games.transamerica.fast_future import loss_counts, win_share
-from stellwerk.games.transamerica.fast_moves import DEAL, OVER, decode, encode
-from stellwerk.games.transamerica.fast_rating import Ratings
-from stellwerk.games.transamerica.sample import sample
+from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.future import loss_counts, win_share
+from stellwerk.games.transamerica.fast.moves import DEAL, OVER, decode, encode
+from stellwerk.games.transamerica.fast.rating import Ratings
+from stellwerk.games.transamerica.law.actions import Rail
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.data import cities_in_play
+from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.native import is_compiled
 from tests.bench.equal_transamerica import compare, costs, facts, law_costs, law_facts, setup_of
 from tests.contract.worlds import positions
@@ -130,7 +130,7 @@ def test_one_seat_connects_in_a_round_of_simple_players() -> None:
 PLAY = """
 import stellwerk
 from random import Random
-from stellwerk.games.transamerica.mind import TransAmericaMind
+from stellwerk.games.transamerica.mind.mind import TransAmericaMind
 from stellwerk.search import Effort, SearchBot
 game = stellwerk.load("transamerica")
 state, rng = stellwerk.new_game("transamerica", 2, seed="twins"), Random(4)

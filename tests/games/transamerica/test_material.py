@@ -8,8 +8,8 @@ import pytest
 
 from stellwerk import Chance, IllegalAction, new_game
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.actions import Deal
-from stellwerk.games.transamerica.data import (
+from stellwerk.games.transamerica.law.actions import Deal
+from stellwerk.games.transamerica.law.data import (
     CITIES,
     COLOURS,
     CROSSINGS,

@@ -10,24 +10,24 @@ import pytest
 
 import stellwerk
 from stellwerk.core.texts import LANGUAGES, load_texts
-from stellwerk.games.transamerica import fast_rating
-from stellwerk.games.transamerica.actions import Marker
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.data import CITY_AT, LINE_NUMBER
-from stellwerk.games.transamerica.fast import FastGame
-from stellwerk.games.transamerica.inference import hand_costs, hand_weights, unseen
-from stellwerk.games.transamerica.mind import TransAmericaMind
-from stellwerk.games.transamerica.turns import OWN_WEIGHT, RAIL_WEIGHT, plans_of
-from stellwerk.games.transamerica.worlds import Worlds
+from stellwerk.games.transamerica.fast import rating as fast_rating
+from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.law.actions import Marker
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER
+from stellwerk.games.transamerica.mind.inference import hand_costs, hand_weights, unseen
+from stellwerk.games.transamerica.mind.mind import TransAmericaMind
+from stellwerk.games.transamerica.mind.turns import OWN_WEIGHT, RAIL_WEIGHT, plans_of
+from stellwerk.games.transamerica.mind.worlds import Worlds
 from stellwerk.native import is_compiled
 from stellwerk.search import Effort, SearchBot
 from tests.contract.worlds import positions
 from tests.games.transamerica.table import NORTH, lines, play, table, tree
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.actions import Action
-    from stellwerk.games.transamerica.state import State
-    from stellwerk.games.transamerica.view import View
+    from stellwerk.games.transamerica.law.actions import Action
+    from stellwerk.games.transamerica.law.state import State
+    from stellwerk.games.transamerica.law.view import View
 
 GAME = stellwerk.load("transamerica")
 QUICK: SearchBot[View, Action] = SearchBot(TransAmericaMind(looks=2, futures=4), Effort(12, width=4))

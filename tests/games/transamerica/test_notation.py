@@ -6,7 +6,7 @@ import pytest
 
 from stellwerk import NotationError
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
+from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
 from tests.games.transamerica.table import legal, play, refused, table
 
 TEXTS: dict[str, Action] = {

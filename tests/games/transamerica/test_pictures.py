@@ -10,13 +10,14 @@ import pytest
 from rich.console import Console
 
 from stellwerk import LANGUAGES, load_texts
-from stellwerk.games.transamerica import GAME, drawing, terminal
-from stellwerk.games.transamerica.data import CITY_AT
+from stellwerk.games.transamerica import GAME
+from stellwerk.games.transamerica.law.data import CITY_AT
+from stellwerk.games.transamerica.show import drawing, terminal
 from tests.contract.worlds import random_game, setups
 from tests.games.transamerica.table import NORTH, fresh, lines, play, table, tree
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.law.state import State
 
 NAMES = ("Ada <&>", "Bert [red]", "Cora", "Dora", "Emil", "Änne")
 

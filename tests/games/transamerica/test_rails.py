@@ -7,9 +7,9 @@ import random
 import pytest
 
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.data import CROSSINGS, PAIRS
-from stellwerk.games.transamerica.network import lines_at, reached
-from stellwerk.games.transamerica.state import Step
+from stellwerk.games.transamerica.law.data import CROSSINGS, PAIRS
+from stellwerk.games.transamerica.law.network import lines_at, reached
+from stellwerk.games.transamerica.law.state import Step
 from tests.contract.worlds import random_game, setups
 from tests.games.transamerica.table import fresh, legal, lines, play, refused, table, texts_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.data import LINE_NUMBER, PAIRS, RAILS, SINGLE, members
-from stellwerk.games.transamerica.network import lines_at, reached
-from stellwerk.games.transamerica.state import Step
+from stellwerk.games.transamerica.law.data import LINE_NUMBER, PAIRS, RAILS, SINGLE, members
+from stellwerk.games.transamerica.law.network import lines_at, reached
+from stellwerk.games.transamerica.law.state import Step
 from tests.contract.worlds import dump
 from tests.games.transamerica.table import NORTH, SOUTH, hand, legal, lines, play, table, tree
 

@@ -6,8 +6,8 @@ import pytest
 
 from stellwerk import CHANCE
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.state import State, Step
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.state import State, Step
 from tests.games.transamerica.table import NORTH, SOUTH, hand, lines, play, refused, table, tree
 
 OWN = lines("2-13")

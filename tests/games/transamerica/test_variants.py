@@ -7,10 +7,10 @@ import random
 import pytest
 
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.data import COLOURED_RAILS, LINES, PAIRS, members
-from stellwerk.games.transamerica.network import bridges, reached
-from stellwerk.games.transamerica.state import State, Step
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.data import COLOURED_RAILS, LINES, PAIRS, members
+from stellwerk.games.transamerica.law.network import bridges, reached
+from stellwerk.games.transamerica.law.state import State, Step
 from tests.games.transamerica.table import (
     NORTH,
     SOUTH,

@@ -11,14 +11,14 @@ import pytest
 from scipy.stats import chisquare
 
 from stellwerk.games.transamerica import GAME
-from stellwerk.games.transamerica.connection import cheapest
-from stellwerk.games.transamerica.data import CROSSINGS, LINE_NUMBER, LINES, cities_in_play, members
-from stellwerk.games.transamerica.network import reached
+from stellwerk.games.transamerica.law.connection import cheapest
+from stellwerk.games.transamerica.law.data import CROSSINGS, LINE_NUMBER, LINES, cities_in_play, members
+from stellwerk.games.transamerica.law.network import reached
 from tests.contract.worlds import random_game
 from tests.games.transamerica.table import NORTH, SOUTH, fresh, hand, legal, lines, play, table, tree
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.state import State
+    from stellwerk.games.transamerica.law.state import State
 
 THIRD = "Medford, Bismarck, Salt Lake City, Phoenix, Winston"
 

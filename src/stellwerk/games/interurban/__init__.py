@@ -1,19 +1,19 @@
 """InterUrban: six lines that all build together. `rules` is the law; docs/rules/interurban.md has clauses."""
 
 from stellwerk.core.game import Game
-from stellwerk.games.interurban.actions import Action
-from stellwerk.games.interurban.count import pieces, tally
 from stellwerk.games.interurban.info import INFO
-from stellwerk.games.interurban.legal import legal
-from stellwerk.games.interurban.levels import BOTS
-from stellwerk.games.interurban.log import log, reveals
-from stellwerk.games.interurban.notation import parse, public_text, to_text
-from stellwerk.games.interurban.rules import actor, apply, begin
-from stellwerk.games.interurban.sample import sample
-from stellwerk.games.interurban.scoring import result
-from stellwerk.games.interurban.state import State
-from stellwerk.games.interurban.supply import chance
-from stellwerk.games.interurban.view import View, standing, view
+from stellwerk.games.interurban.law.actions import Action
+from stellwerk.games.interurban.law.count import pieces, tally
+from stellwerk.games.interurban.law.legal import legal
+from stellwerk.games.interurban.law.log import log, reveals
+from stellwerk.games.interurban.law.notation import parse, public_text, to_text
+from stellwerk.games.interurban.law.rules import actor, apply, begin
+from stellwerk.games.interurban.law.sample import sample
+from stellwerk.games.interurban.law.scoring import result
+from stellwerk.games.interurban.law.state import State
+from stellwerk.games.interurban.law.supply import chance
+from stellwerk.games.interurban.law.view import View, standing, view
+from stellwerk.games.interurban.mind.levels import BOTS
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stellwerk.core.setup import GameInfo, SeatRange, options_of
-from stellwerk.games.interurban.data import COLOURS, STATION_SUPPLY, TRACK_SUPPLY
-from stellwerk.games.interurban.state import Options
+from stellwerk.games.interurban.law.data import COLOURS, STATION_SUPPLY, TRACK_SUPPLY
+from stellwerk.games.interurban.law.state import Options
 
 INFO = GameInfo(
     key="interurban",

@@ -2,20 +2,20 @@
 
 from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
-from stellwerk.games.trambahn.actions import Action
-from stellwerk.games.trambahn.bot import SimpleBot
-from stellwerk.games.trambahn.cards import chance
-from stellwerk.games.trambahn.count import pieces, tally
 from stellwerk.games.trambahn.info import INFO
-from stellwerk.games.trambahn.legal import legal
-from stellwerk.games.trambahn.levels import LEVELS
-from stellwerk.games.trambahn.log import log, reveals
-from stellwerk.games.trambahn.notation import parse, public_text, to_text
-from stellwerk.games.trambahn.rules import actor, apply, begin
-from stellwerk.games.trambahn.sample import sample
-from stellwerk.games.trambahn.scoring import result
-from stellwerk.games.trambahn.state import State
-from stellwerk.games.trambahn.view import View, standing, view
+from stellwerk.games.trambahn.law.actions import Action
+from stellwerk.games.trambahn.law.cards import chance
+from stellwerk.games.trambahn.law.count import pieces, tally
+from stellwerk.games.trambahn.law.legal import legal
+from stellwerk.games.trambahn.law.log import log, reveals
+from stellwerk.games.trambahn.law.notation import parse, public_text, to_text
+from stellwerk.games.trambahn.law.rules import actor, apply, begin
+from stellwerk.games.trambahn.law.sample import sample
+from stellwerk.games.trambahn.law.scoring import result
+from stellwerk.games.trambahn.law.state import State
+from stellwerk.games.trambahn.law.view import View, standing, view
+from stellwerk.games.trambahn.mind.bot import SimpleBot
+from stellwerk.games.trambahn.mind.levels import LEVELS
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stellwerk.core.setup import GameInfo, SeatRange, options_of
-from stellwerk.games.trambahn.state import Options
+from stellwerk.games.trambahn.law.state import Options
 
 INFO = GameInfo(
     key="trambahn",

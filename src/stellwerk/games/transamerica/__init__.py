@@ -1,19 +1,19 @@
 """TransAmerica: five secret cities each. `rules` is the law; docs/rules/transamerica.md has the clauses."""
 
 from stellwerk.core.game import Game
-from stellwerk.games.transamerica.actions import Action
-from stellwerk.games.transamerica.count import pieces, tally
-from stellwerk.games.transamerica.deal import chance
 from stellwerk.games.transamerica.info import INFO
-from stellwerk.games.transamerica.legal import legal
-from stellwerk.games.transamerica.levels import BOTS
-from stellwerk.games.transamerica.log import log, reveals
-from stellwerk.games.transamerica.notation import parse, public_text, to_text
-from stellwerk.games.transamerica.rules import actor, apply, begin
-from stellwerk.games.transamerica.sample import sample
-from stellwerk.games.transamerica.scoring import result
-from stellwerk.games.transamerica.state import State
-from stellwerk.games.transamerica.view import View, standing, view
+from stellwerk.games.transamerica.law.actions import Action
+from stellwerk.games.transamerica.law.count import pieces, tally
+from stellwerk.games.transamerica.law.deal import chance
+from stellwerk.games.transamerica.law.legal import legal
+from stellwerk.games.transamerica.law.log import log, reveals
+from stellwerk.games.transamerica.law.notation import parse, public_text, to_text
+from stellwerk.games.transamerica.law.rules import actor, apply, begin
+from stellwerk.games.transamerica.law.sample import sample
+from stellwerk.games.transamerica.law.scoring import result
+from stellwerk.games.transamerica.law.state import State
+from stellwerk.games.transamerica.law.view import View, standing, view
+from stellwerk.games.transamerica.mind.levels import BOTS
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stellwerk.core.setup import GameInfo, SeatRange, options_of
-from stellwerk.games.transamerica.data import COLOURED_RAILS, RAILS, SHED
-from stellwerk.games.transamerica.state import Options
+from stellwerk.games.transamerica.law.data import COLOURED_RAILS, RAILS, SHED
+from stellwerk.games.transamerica.law.state import Options
 
 _MOST_SEATS = 6
 # A deal, the markers, and at most one end of turn for every rail.

@@ -1,0 +1,97 @@
+"""IU-4.B: which tiles finish no line. The first round asks this of every open tile at every end.
+
+Most tiles go where nothing is near: then a look at the cells around shows that all lines go on. Only the
+others are laid on the board to ask `finish`. Track tiles are judged by their way, whatever they are worth;
+stations together as long as owner and value do not matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.games.interurban.law.data import BESIDE_START, VALUES
+from stellwerk.games.interurban.law.finish import finishes_any
+from stellwerk.games.interurban.law.grid import beside, entry
+from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.state import Laid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from stellwerk.games.interurban.law.grid import Cell, Way
+    from stellwerk.games.interurban.law.state import Board, Line, State
+
+
+class FirstRound:
+    """Answers for one position of the first round."""
+
+    def __init__(self, state: State, board: Board) -> None:
+        self._state = state
+        self._board = board
+        self._watchers = _watchers(state.lines)
+        self._harmless: dict[tuple[Cell, str], bool] = {}
+
+    def track_finishes(self, line: Line, way: Way) -> bool:
+        """Whether a track tile that leads this way from a line's end would finish any line."""
+        if way.cell in BESIDE_START:
+            return True  # it runs against an exit: no connection (IU-4.E), no crossing (IU-4.A)
+        if self._in_the_open(way) and self._concerns_only(line, (line.end, way.cell)):
+            return False
+        return self._finishes(Laid(line.end, way.edges, "s0"), len(self._state.players))
+
+    def station_finishes(self, line: Line, laid: Laid) -> bool:
+        """Whether a station at a line's end would finish any line."""
+        place = (laid.cell, laid.edges)
+        harmless = self._harmless.get(place)
+        if harmless is None:
+            harmless = self._harmless[place] = self._is_harmless(line, laid)
+        return not harmless and self._finishes(laid, len(self._state.players))
+
+    def _is_harmless(self, line: Line, laid: Laid) -> bool:
+        """Whether no station with these edges, whoever's and whatever it is worth, finishes a line."""
+        if len(line.stations) + 1 >= len(VALUES):
+            return False  # IU-5.1 may
+        straight_on = entry(line.end, line.heading).ways[0]
+        return (
+            self._in_the_open(straight_on)
+            and self._in_the_open(entry(straight_on.cell, line.heading).ways[0])  # IU-4.C
+            and self._concerns_only(line, beside(line.end))
+        ) or not self._finishes(laid, seats=0)
+
+    def _finishes(self, laid: Laid, seats: int) -> bool:
+        state, board = self._state, self._board
+        board[laid.cell] = laid
+        lines, changed = extend(board, state.lines, laid)
+        finished = finishes_any(board, state.lines, lines, changed, state.options, seats)
+        del board[laid.cell]
+        return finished
+
+    def _in_the_open(self, way: Way) -> bool:
+        """Whether nothing lies where a way leads nor on the three cells beyond: everything fits there."""
+        _, heading, cell, _ = way
+        board = self._board
+        return (
+            cell not in board
+            and cell not in BESIDE_START
+            and board.keys().isdisjoint(entry(cell, heading).cells)
+        )
+
+    def _concerns_only(self, line: Line, changed: Iterable[Cell]) -> bool:
+        """Whether all other lines keep the ways they have when these cells change."""
+        watchers = self._watchers
+        for cell in changed:
+            if watchers.get(cell, line) is not line:
+                return False
+        return bool(watchers)
+
+
+def _watchers(lines: tuple[Line, ...]) -> dict[Cell, Line | None]:
+    """Whose way out depends on a cell (None: several lines'); empty if the way of some line is not known."""
+    found: dict[Cell, Line | None] = {}
+    for line in lines:
+        if not line.finished:
+            if not line.watched:
+                return {}
+            for cell in line.watched:
+                found[cell] = None if cell in found else line
+    return found

@@ -1,0 +1,82 @@
+"""How a line grows: which stations suit it (IU-4.D, IU-4.G to IU-4.J), where a tile takes its end (IU-3.6).
+
+Knows nothing of what may lie where: that is `laying` and `fitting`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
+
+from stellwerk.games.interurban.law.data import EXITS, VALUE_OF
+from stellwerk.games.interurban.law.grid import OPPOSITE, beside, other_edge, step
+from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.law.data import StartTile, StationTile, TrackTile
+    from stellwerk.games.interurban.law.grid import Cell, Edges
+
+
+def first_lines(left: StartTile, right: StartTile) -> tuple[Line, ...]:
+    """The six lines before anything is laid (IU-2.2)."""
+    return tuple(
+        Line(label, step(cell, heading), heading)
+        for label, (cell, heading) in zip(left + right, EXITS, strict=True)
+    )
+
+
+def suits(line: Line, seat: int, value: int) -> bool:
+    """Whether a line may get such a station next."""
+    owner = None
+    for owner, other in line.stations:
+        if other == value and (value != 4 or owner == seat):  # IU-4.G, IU-4.H, IU-4.I; IU-4.J
+            return False
+    return owner != seat  # IU-4.D: the last one's
+
+
+def station_of(laid: Laid) -> LineStation:
+    """A laid station as a line sees it."""
+    assert laid.seat is not None
+    return LineStation(laid.seat, VALUE_OF[cast("StationTile", laid.tile)])
+
+
+def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Line, ...], set[Cell]]:
+    """All lines after a tile that is on the board already, and the cells for which that matters.
+
+    Those are its own cell and the ones its tracks lead to; all around a station; crossings that it runs into.
+    """
+    changed = {laid.cell} if laid.seat is None else set(beside(laid.cell))
+    grown = list(lines)
+    for number, line in enumerate(lines):
+        if line.end == laid.cell:
+            longer = _with_tile(line, laid)
+            changed.add(longer.end)
+            crossing = board.get(longer.end)
+            if crossing is not None:  # IU-4.K: nothing else can lie there
+                longer = _with_station(longer, crossing)
+                changed.add(longer.end)
+            grown[number] = longer
+    return tuple(grown), changed
+
+
+def _with_tile(line: Line, laid: Laid) -> Line:
+    if laid.seat is not None:
+        return _with_station(line, laid)
+    tile = cast("TrackTile", laid.tile)
+    heading = other_edge(cast("Edges", laid.edges), OPPOSITE[line.heading])
+    straight = heading == line.heading
+    return replace(
+        line,
+        end=step(laid.cell, heading),
+        heading=heading,
+        straights=line.straights + straight,
+        curves=line.curves + (not straight),
+        track_value=line.track_value + VALUE_OF[tile],
+    )
+
+
+def _with_station(line: Line, laid: Laid) -> Line:
+    """A station is always passed straight on (IU-1.2)."""
+    stations = (*line.stations, station_of(laid))
+    return replace(line, end=step(laid.cell, line.heading), stations=stations)

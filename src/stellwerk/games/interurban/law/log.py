@@ -1,0 +1,95 @@
+"""What everybody sees happen in InterUrban, told from the states before and after an action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.core.game import LogLine
+from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
+from stellwerk.games.interurban.law.data import COLOURS
+from stellwerk.games.interurban.law.grid import cell_text
+from stellwerk.games.interurban.law.scoring import line_values, result
+from stellwerk.games.interurban.law.state import Step, line_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from stellwerk.games.interurban.law.state import State
+
+
+def reveals(before: State, action: Action, after: State) -> bool:
+    """Whether tiles were turned over, at the deal or at the end of a turn (IU-3.5)."""
+    del action
+    return before.stack != after.stack or any(
+        old.stack != new.stack for old, new in zip(before.players, after.players, strict=True)
+    )
+
+
+def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:  # noqa: ARG001 (nothing is private)
+    """The lines of one action; they are the same for every observer."""
+    lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]
+    if after.step is Step.OVER:
+        end = result(after)
+        if end is not None:
+            lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+    return tuple(lines)
+
+
+def _action(before: State, action: Action, after: State) -> Iterator[LogLine]:
+    seat = before.turn
+    match action:
+        case LayTrack(tile, x, y, _):
+            params = {"seat": seat, "tile": tile, "cell": cell_text((x, y))}
+            yield LogLine("track", params | {"line": _extended(before, after)[0]})
+            yield from _joined(before, after)
+        case LayStation(owner, station, x, y, _):
+            params = {"seat": seat, "station": COLOURS[owner] + station, "cell": cell_text((x, y))}
+            extended = _extended(before, after)
+            yield LogLine("station", params | {"lines": tuple(extended), "count": len(extended)})
+        case EndTurn():
+            yield LogLine("end_turn", {"seat": seat})
+        case Deal((left, right), _, _):
+            yield LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})
+
+
+def _extended(before: State, after: State) -> list[str]:
+    pairs = enumerate(zip(before.lines, after.lines, strict=True))
+    return [line_name(after.lines, number) for number, (old, new) in pairs if old.end != new.end]
+
+
+def _joined(before: State, after: State) -> Iterator[LogLine]:
+    """A track tile that brought its line a station ran into a free crossing (IU-4.K)."""
+    for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
+        if len(new.stations) > len(old.stations):
+            seat, value = new.stations[-1]
+            params = {"line": line_name(after.lines, number), "station": f"{COLOURS[seat]}x{value}"}
+            yield LogLine("joined", params)
+
+
+def _finished(before: State, after: State) -> Iterator[LogLine]:
+    if not before.lines:
+        return
+    values = line_values(after.lines)
+    for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
+        if new.finished is None or old.finished is not None:
+            continue
+        params = {"line": line_name(after.lines, number), "value": values[number], "clause": new.finished}
+        if new.finished == "IU-5.1":
+            yield LogLine("finished_complete", params)
+        else:
+            yield LogLine("finished_closed_in", params)
+
+
+def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
+    """The tiles that were turned over, at the deal or at the end of a turn (IU-3.5)."""
+    if isinstance(action, Deal):
+        tracks, stations = action.track, action.stations
+    else:
+        tracks, stations = before.stack, tuple(player.stack for player in before.players)
+    if opened := tracks[: len(tracks) - len(after.stack)]:
+        yield LogLine("opened_track", {"tiles": opened})
+    for seat, stack in enumerate(stations):
+        if new := stack[: len(stack) - len(after.players[seat].stack)]:
+            yield LogLine(
+                "opened_station", {"seat": seat, "stations": tuple(COLOURS[seat] + tile for tile in new)}
+            )

@@ -1,0 +1,173 @@
+"""The law of InterUrban: whose turn it is, laying a tile, the end of a turn and of the game.
+
+The laying rules are in `laying`, the growth of lines in `lines`, finishing in `finish`, the tiles before they
+are laid in `supply`, the points in `scoring`; legal actions are listed by `legal`. Every refusal cites its
+clause of docs/rules/interurban.md; if a tile breaks several, the first one is cited in the order 3.2, 3.3,
+3.1 (cell taken), F, A, C, M, E, 3.1 (extends nothing), D, G to J, B.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from stellwerk.core.errors import IllegalAction
+from stellwerk.core.game import CHANCE
+from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack, Placement
+from stellwerk.games.interurban.law.data import (
+    COLOURS,
+    CROSSINGS,
+    EDGES_OF,
+    START_TILES,
+    STATION_SUPPLY,
+    TILES_PER_TURN,
+    TRACK_SUPPLY,
+)
+from stellwerk.games.interurban.law.finish import finish_lines
+from stellwerk.games.interurban.law.grid import STRAIGHTS
+from stellwerk.games.interurban.law.laying import check_laying
+from stellwerk.games.interurban.law.legal import can_lay, to_laid
+from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.state import Options, Player, State, Step, board_of, line_name
+from stellwerk.games.interurban.law.supply import deal, refill, take
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from stellwerk.core.setup import Setup
+    from stellwerk.games.interurban.law.state import Board, EndReason, Line
+
+
+def begin(setup: Setup) -> State:
+    """The table before the tiles are shuffled; nothing is open."""
+    return State(
+        options=msgspec.convert(setup.options, Options),
+        start_seat=setup.start_seat,
+        turn=setup.start_seat,
+        step=Step.DEAL,
+        turns=0,
+        laid=0,
+        station_laid=False,
+        box=START_TILES,
+        open=(),
+        stack=TRACK_SUPPLY,
+        players=(Player((), STATION_SUPPLY),) * setup.seats,
+    )
+
+
+def actor(state: State) -> int | None:
+    """Whose action is due."""
+    if state.step is Step.TURN:
+        return state.turn
+    return CHANCE if state.step is Step.DEAL else None
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action; raises `IllegalAction`."""
+    law = _LAW.get(type(action))
+    if law is None:
+        raise TypeError(f"not an action of InterUrban: {action!r}")
+    if state.reason is not None:
+        raise IllegalAction(state.reason, "game_over")
+    return law(state, action)
+
+
+def _check_turn(state: State) -> None:
+    if state.step is Step.DEAL:
+        raise IllegalAction("IU-2.3", "deal_due")
+
+
+# IU-3.1 to IU-3.6: a tile
+
+
+def _lay(state: State, action: Placement) -> State:
+    _check_turn(state)
+    _check_orientation(action)
+    before = state.lines
+    first_round = state.first_round
+    board = board_of(state.tiles)
+    laid = to_laid(action)
+    state = take(state, action)
+    check_laying(board, before, laid)
+    board[laid.cell] = laid
+    grown, changed = extend(board, before, laid)
+    lines = finish_lines(board, before, grown, changed, state.options, len(state.players))
+    if first_round:
+        _check_first_round(before, lines)
+    return _after_tile(replace(state, tiles=(*state.tiles, laid), lines=lines), board)
+
+
+def _check_orientation(action: Placement) -> None:
+    if isinstance(action, LayTrack):
+        if action.edges not in EDGES_OF[action.tile]:
+            raise IllegalAction("IU-1.3", "no_such_track", {"tile": action.tile, "edges": action.edges})
+    elif action.station in CROSSINGS:
+        if action.edges is not None:
+            raise IllegalAction("IU-1.2", "crossing_is_not_turned", {"edges": action.edges})
+    elif action.edges not in STRAIGHTS:
+        raise IllegalAction("IU-1.2", "station_is_straight", {"edges": STRAIGHTS})
+
+
+def _check_first_round(before: tuple[Line, ...], lines: tuple[Line, ...]) -> None:  # IU-4.B
+    finished = [
+        line_name(lines, number)
+        for number, (old, new) in enumerate(zip(before, lines, strict=True))
+        if new.finished and not old.finished
+    ]
+    if finished:
+        raise IllegalAction("IU-4.B", "finishes_in_first_round", {"lines": tuple(finished)})
+
+
+def _after_tile(state: State, board: Board) -> State:
+    """The turn goes on while another tile is allowed and one can be laid (IU-3.7)."""
+    if state.laid < TILES_PER_TURN and can_lay(state, board):
+        return state
+    return _next_turn(state, board)
+
+
+# IU-3.7 and IU-6.1: the end of a turn and of the game
+
+
+def _end_turn(state: State, _: EndTurn) -> State:
+    _check_turn(state)
+    if not state.laid:
+        raise IllegalAction("IU-3.4", "nothing_laid", {"colour": COLOURS[state.turn]})
+    return _next_turn(state, board_of(state.tiles))
+
+
+def _next_turn(state: State, board: Board) -> State:
+    state = refill(state)
+    reason = _end_reason(state)
+    if reason is not None:
+        return replace(state, step=Step.OVER, turns=state.turns + 1, reason=reason)
+    state = replace(
+        state,
+        turn=(state.turn + 1) % len(state.players),
+        turns=state.turns + 1,
+        laid=0,
+        station_laid=False,
+    )
+    if can_lay(state, board):
+        return state
+    return replace(state, step=Step.OVER, reason=_end_reason(state) or "IU-6.1d")  # IU-3.4
+
+
+def _end_reason(state: State) -> EndReason | None:
+    """What ends the game at the end of this turn: the first reason in the order of IU-6.1."""
+    if all(line.finished for line in state.lines):
+        return "IU-6.1a"
+    if not state.stack and not any(state.open):
+        return "IU-6.1b"
+    if not state.players[state.turn].left:
+        return "IU-6.1c"
+    return None
+
+
+_LAW: dict[type, Callable[[State, Any], State]] = {
+    Deal: deal,
+    LayTrack: _lay,
+    LayStation: _lay,
+    EndTurn: _end_turn,
+}

@@ -1,0 +1,104 @@
+"""What lines are worth and who gets it: IU-6.2 to IU-6.7."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from stellwerk.core.game import Result
+from stellwerk.games.interurban.law.data import EXITS
+from stellwerk.games.interurban.law.state import State, Step
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.law.state import Line
+
+LAST_SHARED_RANK = 4
+"""IU-6.6: full, half, a quarter, an eighth; the fifth gets nothing."""
+
+
+def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
+    """The start number of each line as it stands (IU-6.4)."""
+    numbers = {number: _own_start_number(line) for number, line in enumerate(lines) if line.label not in "HL"}
+    highest, lowest = max(numbers.values()), min(numbers.values())
+    return tuple(
+        numbers.get(number, highest if line.label == "H" else lowest) for number, line in enumerate(lines)
+    )
+
+
+def _own_start_number(line: Line) -> int:
+    if line.label == "S":
+        return line.straights
+    return line.curves if line.label == "C" else int(line.label)
+
+
+def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
+    """What each line is worth as it stands (IU-6.3)."""
+    return tuple(start + line.track_value for start, line in zip(start_numbers(lines), lines, strict=True))
+
+
+def economic_values(line: Line, seats: int) -> tuple[int, ...]:
+    """What each player's stations on a line add up to (IU-6.5)."""
+    values = [0] * seats
+    for seat, value in line.stations:
+        values[seat] += value
+    return tuple(values)
+
+
+@lru_cache(1 << 12)
+def shares(value: int, economic: tuple[int, ...]) -> tuple[int, ...]:
+    """What each player gets of a line's value (IU-6.6)."""
+    ranking = sorted({own for own in economic if own}, reverse=True)
+    ranks = {own: rank for rank, own in enumerate(ranking[:LAST_SHARED_RANK])}
+    return tuple(-(-value // 2 ** ranks[own]) if own in ranks else 0 for own in economic)
+
+
+def points(lines: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """What each line gives each player if the game ends now (IU-6.2)."""
+    return tuple(
+        shares(value, economic_values(line, seats))
+        for value, line in zip(line_values(lines), lines, strict=True)
+    )
+
+
+def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
+    """Each player's score if the game ends now."""
+    return tuple(map(sum, zip(*points(lines, seats), strict=True))) if lines else (0,) * seats
+
+
+def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """IU-6.7: 1 + the number of players with more points."""
+    return tuple(1 + sum(other > own for other in scores) for own in scores)
+
+
+def result(state: State) -> Result | None:
+    """The final scores and the sheet."""
+    if state.step is not Step.OVER or state.reason is None:
+        return None
+    seats = len(state.players)
+    scores = totals(state.lines, seats)
+    ranks = rank(scores)
+    return Result(
+        scores=scores,
+        ranks=ranks,
+        winners=tuple(seat for seat, place in enumerate(ranks) if place == 1),
+        reason=state.reason,
+        sheet={"lines": _sheet(state.lines, seats), "totals": list(scores)},
+    )
+
+
+def _sheet(lines: tuple[Line, ...], seats: int) -> list[dict[str, object]]:
+    return [
+        {
+            "label": line.label,
+            "exit": EXITS[number][1],
+            "start": start,
+            "track": line.track_value,
+            "value": start + line.track_value,
+            "economic": list(economic_values(line, seats)),
+            "points": list(given),
+            "finished": line.finished,
+        }
+        for number, (line, start, given) in enumerate(
+            zip(lines, start_numbers(lines), points(lines, seats), strict=True)
+        )
+    ]

@@ -1,0 +1,207 @@
+"""What one observer may know of a game of InterUrban: everything but the order of the face-down tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from stellwerk.core.setup import check_observer
+from stellwerk.games.interurban.law.actions import LayStation, LayTrack
+from stellwerk.games.interurban.law.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
+from stellwerk.games.interurban.law.grid import Cell, Edges
+from stellwerk.games.interurban.law.legal import legal, to_laid
+from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.scoring import (
+    economic_values,
+    line_values,
+    points,
+    shares,
+    start_numbers,
+    totals,
+)
+from stellwerk.games.interurban.law.state import (
+    EndReason,
+    Laid,
+    Line,
+    Options,
+    Player,
+    Step,
+    board_of,
+    line_name,
+)
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.law.actions import Action
+    from stellwerk.games.interurban.law.state import State
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """One player's stations that are not laid yet."""
+
+    open: tuple[StationTile | None, ...]
+    hidden: tuple[StationTile, ...]
+    """Which ones lie face down, in the order of the notation: their own order nobody knows."""
+
+
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """A line as the score sheet sees it now."""
+
+    name: str
+    """Its label, with the direction of its exit where the label occurs twice."""
+    start: int
+    value: int
+    economic: tuple[int, ...]
+    """By seat."""
+    points: tuple[int, ...]
+    """What each seat would get if the game ended now."""
+    missing: tuple[int, ...]
+    """The station values it lacks."""
+
+
+class After(msgspec.Struct, frozen=True, gc=False):
+    """The score sheet after a placement, as if no line were finished by it."""
+
+    values: tuple[int, ...]
+    """Of the lines."""
+    totals: tuple[int, ...]
+    """Of the seats, if the game ended then."""
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """An open tile and a cell where it can be laid now."""
+
+    tile: TrackTile | StationTile
+    seat: int | None
+    """The owner of a station."""
+    cell: Cell
+    edges: tuple[Edges, ...]
+    """How it can be turned there; empty for a crossing, which is never turned."""
+    after: tuple[After, ...]
+    """What it would change, in the order of the edges, once for a crossing."""
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """The table as a seat sees it; `seat` is None for a spectator."""
+
+    seat: int | None
+    options: Options
+    start_seat: int
+    turn: int
+    step: Step
+    turns: int
+    first_round: bool
+    laid: int
+    station_laid: bool
+    box: tuple[StartTile, ...]
+    open: tuple[TrackTile | None, ...]
+    hidden: tuple[TrackTile, ...]
+    """Which track tiles lie face down, in the order of the notation."""
+    players: tuple[PlayerView, ...]
+    tiles: tuple[Laid, ...]
+    lines: tuple[Line, ...]
+    worth: tuple[Worth, ...]
+    """The lines once more, in the same order."""
+    totals: tuple[int, ...]
+    """Each seat's points if the game ended now."""
+    choices: tuple[Choice, ...]
+    """What the player whose turn it is can lay, in the order of the notation."""
+    may_end: bool
+    """Whether that player may end the turn now."""
+    reason: EndReason | None
+    """The clause that ended the game."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat (None: a spectator) may know."""
+    actions = legal(state)
+    worth = _worth(state.lines, len(state.players))
+    return replace(
+        bare_view(state, seat),
+        worth=worth,
+        choices=_choices(state, actions, worth),
+    )
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without `worth` and `choices`, which follow from the rest and take most of its time."""
+    check_observer(seat, len(state.players))
+    return View(
+        seat=seat,
+        options=state.options,
+        start_seat=state.start_seat,
+        turn=state.turn,
+        step=state.step,
+        turns=state.turns,
+        first_round=state.first_round,
+        laid=state.laid,
+        station_laid=state.station_laid,
+        box=state.box,
+        open=state.open,
+        hidden=tuple(sorted(state.stack, key=TRACK_TILES.index)),
+        players=tuple(map(_player, state.players)),
+        tiles=state.tiles,
+        lines=state.lines,
+        worth=(),
+        totals=totals(state.lines, len(state.players)),
+        choices=(),
+        may_end=bool(state.laid) and state.step is Step.TURN,
+        reason=state.reason,
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Each seat's points as things stand."""
+    return view.totals
+
+
+def _player(player: Player) -> PlayerView:
+    return PlayerView(player.open, tuple(sorted(player.stack, key=STATION_TILES.index)))
+
+
+def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:
+    if not lines:
+        return ()
+    starts, given = start_numbers(lines), points(lines, seats)
+    return tuple(
+        Worth(
+            name=line_name(lines, number),
+            start=starts[number],
+            value=starts[number] + line.track_value,
+            economic=economic_values(line, seats),
+            points=given[number],
+            missing=line.missing,
+        )
+        for number, line in enumerate(lines)
+    )
+
+
+def _choices(state: State, actions: tuple[Action, ...], worth: tuple[Worth, ...]) -> tuple[Choice, ...]:
+    """The placements by tile and cell, each with all its orientations."""
+    found: dict[tuple[TrackTile | StationTile, int | None, Cell], tuple[list[Edges], list[After]]] = {}
+    board = board_of(state.tiles)
+    for action in actions:
+        if isinstance(action, LayTrack):
+            turned, after = found.setdefault((action.tile, None, (action.x, action.y)), ([], []))
+        elif isinstance(action, LayStation):
+            turned, after = found.setdefault((action.station, action.seat, (action.x, action.y)), ([], []))
+        else:
+            continue
+        if action.edges is not None:
+            turned.append(action.edges)
+        grown, _ = extend(board, state.lines, to_laid(action))  # it looks only at the cells behind the tile
+        after.append(_after(grown, state.lines, worth))
+    return tuple(Choice(*key, tuple(turned), tuple(after)) for key, (turned, after) in found.items())
+
+
+def _after(grown: tuple[Line, ...], lines: tuple[Line, ...], worth: tuple[Worth, ...]) -> After:
+    """Values and points depend on what lies on the lines, not on whether they are finished (IU-6.2)."""
+    values = line_values(grown)
+    given = [
+        before.points
+        if line.stations is old.stations and value == before.value
+        else shares(value, economic_values(line, len(before.points)))
+        for line, old, value, before in zip(grown, lines, values, worth, strict=True)
+    ]
+    return After(values, tuple(map(sum, zip(*given, strict=True))))

@@ -1,0 +1,83 @@
+"""What an observer of Trambahn sees happen, told from the states before and after an action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from stellwerk.core.game import LogLine
+from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
+from stellwerk.games.trambahn.law.data import LINE_OF, ORDER, PRICE_OF
+from stellwerk.games.trambahn.law.scoring import result
+from stellwerk.games.trambahn.law.state import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from stellwerk.games.trambahn.law.state import State
+
+
+def reveals(before: State, action: Action, after: State) -> bool:
+    """Whether somebody looked at cards of the draw pile."""
+    del action
+    return before.draw != after.draw
+
+
+def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
+    """The lines of one action; hidden cards show as ``?``."""
+    lines = [*_action(before, action, after, observer), *_scoring(before, after)]
+    if after.step is Step.OVER:
+        end = result(after)
+        if end is not None:
+            lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+    return tuple(lines)
+
+
+def _action(before: State, action: Action, after: State, observer: int | None) -> Iterator[LogLine]:
+    seat = before.turn
+    match action:
+        case Passenger(card, line):
+            yield LogLine("passenger", {"seat": seat, "card": card, "line": line or LINE_OF[card]})
+        case Stop(card, row):
+            number = row or before.players[seat].next_row
+            yield LogLine("stop" if row else "new_row", {"seat": seat, "card": card, "row": number})
+        case Income(card):
+            yield LogLine("income", {"seat": seat, "card": card if observer == seat else "?"})
+        case BuyTram(tram, row):
+            price = PRICE_OF[tram]
+            yield LogLine("tram", {"seat": seat, "tram": f"x{tram}", "row": row, "price": price})
+        case EndTurn():
+            yield LogLine("end_turn", {"seat": seat})
+            for cleared in before.players[seat].rows:
+                if cleared.tram is None:
+                    yield LogLine("cleared", {"seat": seat, "row": cleared.number, "count": cleared.size})
+            yield from _drawn(before, after, observer)
+        case Shuffle(cards):
+            yield from _shuffled(before, len(cards), after, observer)
+
+
+def _shuffled(before: State, count: int, after: State, observer: int | None) -> Iterator[LogLine]:
+    if before.step is not Step.DEAL:
+        yield LogLine("shuffle", {"count": count})
+        yield from _drawn(before, after, observer)
+        return
+    yield LogLine("deal", {"seat": before.start_seat})
+    if observer is not None:
+        yield LogLine("hand", {"seat": observer, "cards": after.players[observer].hand})
+
+
+def _drawn(before: State, after: State, observer: int | None) -> Iterator[LogLine]:
+    seat = before.turn
+    new = Counter(after.players[seat].hand) - Counter(before.players[seat].hand)
+    if new and observer == seat:
+        cards = tuple(sorted(new.elements(), key=ORDER.__getitem__))
+        yield LogLine("drew_cards", {"seat": seat, "cards": cards})
+    elif new:
+        yield LogLine("drew", {"seat": seat, "count": new.total()})
+
+
+def _scoring(before: State, after: State) -> Iterator[LogLine]:
+    for number, run in enumerate(after.runs[len(before.runs) :], start=len(before.runs) + 1):
+        yield LogLine("run", {"number": number, "line": run.line, "points": run.points})
+    for entry in after.special_runs[len(before.special_runs) :]:
+        yield LogLine("special_run", {"seat": entry.seat, "row": entry.row, "points": entry.points})

@@ -1,0 +1,167 @@
+"""Where everything lies at one moment of Trambahn. Nothing here is ever changed, only replaced.
+
+Besides the cards the state holds what was seen of them: who knows the face of each face-down card, and what
+each observer remembers of the draw pile (see `memory`).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Literal
+
+import msgspec
+
+from stellwerk.games.trambahn.law.data import (
+    CONDUCTOR,
+    LAST_STOP,
+    LINE_OF,
+    POINTS_OF,
+    VALUE_OF,
+    Card,
+    Line,
+    Tram,
+)
+
+
+class Options(msgspec.Struct, frozen=True, gc=False):
+    """Where groups differ."""
+
+    new_rows: Literal["blocked", "free"] = "blocked"
+    """TB-3.2.4"""
+    max_trams_per_turn: Literal[2, 3] = 3
+    """TB-3.4.1"""
+    halving: Literal["down", "up"] = "down"
+    """TB-3.5.4"""
+
+
+class Step(IntEnum):
+    """What is going on; a turn passes PASSENGERS to DRAWING in this order (TB-3.0)."""
+
+    DEAL = 0
+    """Chance has to shuffle and deal."""
+    PASSENGERS = 1
+    STOPS = 2
+    INCOME = 3
+    TRAMS = 4
+    DRAWING = 5
+    """Chance has to make a new draw pile, in the middle of drawing (TB-3.5.3)."""
+    OVER = 6
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A player's row of stops of one line, conductors in front, perhaps with a tram."""
+
+    number: int
+    stops: tuple[Card, ...]
+    conductors: int = 0
+    tram: Tram | None = None
+
+    @property
+    def line(self) -> Line:
+        """The line of all its stops."""
+        return LINE_OF[self.stops[0]]
+
+    @property
+    def end(self) -> int:
+        """The value that the next stop must exceed."""
+        return VALUE_OF[self.stops[-1]]
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing follows a 10 (TB-3.2.3)."""
+        return self.end < LAST_STOP
+
+    @property
+    def size(self) -> int:
+        """How many cards it holds; the tram is none."""
+        return self.conductors + len(self.stops)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """From left to right."""
+        return (CONDUCTOR,) * self.conductors + self.stops
+
+    @property
+    def worth(self) -> int:
+        """What it would score now (TB-4.1, TB-4.2)."""
+        return 0 if self.tram is None else self.tram * sum(POINTS_OF[stop] for stop in self.stops)
+
+
+class Pile(msgspec.Struct, frozen=True, gc=False):
+    """Face-down cards, the last one on top, and for each of them who has seen its face (see `memory`)."""
+
+    cards: tuple[Card, ...] = ()
+    seen: tuple[int, ...] = ()
+
+    def put(self, cards: tuple[Card, ...], seen: int) -> Pile:
+        """With these cards on top."""
+        return Pile(self.cards + cards, self.seen + (seen,) * len(cards))
+
+    def split(self, top: int) -> tuple[Pile, Pile]:
+        """What stays, and the `top` cards from above in the order they lay."""
+        cut = len(self.cards) - top
+        return Pile(self.cards[:cut], self.seen[:cut]), Pile(self.cards[cut:], self.seen[cut:])
+
+    def add(self, other: Pile) -> Pile:
+        """With another pile on top."""
+        return Pile(self.cards + other.cards, self.seen + other.seen)
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """What lies before one player."""
+
+    hand: tuple[Card, ...] = ()
+    """In the order of the notation, so that the order of drawing does not leak."""
+    money: Pile = Pile()
+    rows: tuple[Row, ...] = ()
+    next_row: int = 1
+    """The number a new row gets; none is used twice."""
+    drawn: int = 0
+    """Cards drawn from the current draw pile."""
+
+
+class Run(msgspec.Struct, frozen=True, gc=False):
+    """A line of the score sheet: one of the ten scorings (TB-4.1)."""
+
+    line: Line
+    points: tuple[int, int]
+
+
+class SpecialRun(msgspec.Struct, frozen=True, gc=False):
+    """An entry in the column 'special run' (TB-4.3)."""
+
+    seat: int
+    row: int
+    line: Line
+    points: int
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The whole game at one moment."""
+
+    options: Options
+    start_seat: int
+    turn: int
+    """The seat whose turn it is."""
+    step: Step
+    passengers: int
+    """Passengers played in this turn."""
+    trams: int
+    """Trams bought in this turn."""
+    players: tuple[Player, Player]
+    draw: tuple[Card, ...]
+    """The draw pile, next card first."""
+    discard: Pile
+    terminals: tuple[tuple[Card, ...], ...]
+    """The waiting passengers of each line."""
+    offer: tuple[Tram, ...]
+    stack: tuple[Tram, ...]
+    runs: tuple[Run, ...] = ()
+    special_runs: tuple[SpecialRun, ...] = ()
+    memory: tuple[tuple[Card, ...], ...] = ((), (), ())
+    """What seat 0, seat 1 and a spectator remember of the draw pile."""
+
+    def seats_with(self, player: Player) -> tuple[Player, Player]:
+        """Both players, with a new one on the seat whose turn it is."""
+        first, second = self.players
+        return (player, second) if self.turn == 0 else (first, player)

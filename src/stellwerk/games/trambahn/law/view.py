@@ -1,0 +1,136 @@
+"""What one observer may know of a game of Trambahn: the only thing that leaves the law for a player."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from stellwerk.core.setup import check_observer
+from stellwerk.games.trambahn.law.data import CARDS, Card, Tram
+from stellwerk.games.trambahn.law.memory import MARKS, SPECTATOR, knows
+from stellwerk.games.trambahn.law.scoring import lines_worth, totals
+from stellwerk.games.trambahn.law.state import Options, Row, Run, SpecialRun, Step
+
+if TYPE_CHECKING:
+    from stellwerk.games.trambahn.law.state import Pile, Player, State
+
+
+class FaceDown(msgspec.Struct, frozen=True, gc=False):
+    """A face-down card: its face if the observer has seen it, and who has (the marks of `memory`)."""
+
+    card: Card | None
+    seen: int
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """What lies before one player, as the observer sees it."""
+
+    hand: tuple[Card, ...] | None
+    """None if it is hidden."""
+    hand_size: int
+    money: tuple[FaceDown, ...]
+    """The last one lies on top and is paid first."""
+    rows: tuple[Row, ...]
+    next_row: int
+    """The number a new row would get."""
+    drawn: int
+    """Cards drawn from the current draw pile."""
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """The table as a seat sees it; `seat` is None for a spectator."""
+
+    seat: int | None
+    options: Options
+    start_seat: int
+    turn: int
+    step: Step
+    passengers: int
+    trams: int
+    players: tuple[PlayerView, PlayerView]
+    draw_size: int
+    remembered: tuple[Card, ...]
+    """Faces that went into the draw pile and have not been seen since: still there, or in a hand or an
+    income that drew from it."""
+    remembered_by_all: tuple[Card, ...]
+    """The same for a spectator: what everybody remembers."""
+    discard: tuple[FaceDown, ...]
+    terminals: tuple[tuple[Card, ...], ...]
+    """Waiting passengers by line: blue, red, green, yellow."""
+    worth: tuple[tuple[int, int], ...]
+    """What a run would give both players now, by line."""
+    offer: tuple[Tram, ...]
+    stack: tuple[Tram, ...]
+    runs: tuple[Run, ...]
+    special_runs: tuple[SpecialRun, ...]
+    totals: tuple[int, int]
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat (None: a spectator) may know."""
+    return replace(bare_view(state, seat), worth=lines_worth(state))
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without `worth`, which follows from the rest."""
+    check_observer(seat, len(state.players))
+    observer = SPECTATOR if seat is None else seat
+    first, second = (
+        _player(player, observer, hand_is_seen=seat == place) for place, player in enumerate(state.players)
+    )
+    return View(
+        seat=seat,
+        options=state.options,
+        start_seat=state.start_seat,
+        turn=state.turn,
+        step=state.step,
+        passengers=state.passengers,
+        trams=state.trams,
+        players=(first, second),
+        draw_size=len(state.draw),
+        remembered=state.memory[observer],
+        remembered_by_all=state.memory[SPECTATOR],
+        discard=_face_down(state.discard, observer),
+        terminals=state.terminals,
+        worth=(),
+        offer=state.offer,
+        stack=state.stack,
+        runs=state.runs,
+        special_runs=state.special_runs,
+        totals=totals(state),
+    )
+
+
+def standing(view: View) -> tuple[int, int]:
+    """Each seat's points as things stand."""
+    return view.totals
+
+
+def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
+    return PlayerView(
+        hand=player.hand if hand_is_seen else None,
+        hand_size=len(player.hand),
+        money=_face_down(player.money, observer),
+        rows=player.rows,
+        next_row=player.next_row,
+        drawn=player.drawn,
+    )
+
+
+@lru_cache(1 << 8)  # piles stay as they are for many actions
+def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
+    known = _KNOWN[observer]
+    return tuple(
+        [
+            _FACES[card if known[seen] else None, seen]
+            for card, seen in zip(pile.cards, pile.seen, strict=True)
+        ]
+    )
+
+
+# Every face-down card there can be, made once: a view holds dozens, and views are made all the time.
+_FACES: Final = {(card, seen): FaceDown(card, seen) for card in (*CARDS, None) for seen in range(MARKS)}
+_KNOWN: Final = tuple(tuple(knows(observer, seen) for seen in range(MARKS)) for observer in range(3))

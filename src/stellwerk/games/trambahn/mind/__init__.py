@@ -1,0 +1,4 @@
+"""How bots play Trambahn: levels, evaluation, and what they say about their turns.
+
+Imports the law, the fast core and `stellwerk.search`. A bot is given views only.
+"""

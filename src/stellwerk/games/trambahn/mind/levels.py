@@ -1,0 +1,48 @@
+"""The players that Trambahn offers: four levels, and a plain one to compare with.
+
+They differ by what they know, how long they think and how exactly they look; none of them peeks. Names and
+characters are in the texts under `bots`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from stellwerk.games.trambahn.mind.evaluation import hand_set, learned
+from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind
+from stellwerk.search import Effort, SearchBot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.view import View
+
+    Player = SearchBot[View, Action]
+
+
+def _greedy(noise: float) -> Player:
+    """Plays the best turn by weights set by hand."""
+    knowledge = Knowledge(hand_set(), uses=1, judged=16)
+    return SearchBot(TrambahnMind(knowledge), Effort(0, width=16, noise=noise))
+
+
+def _linear(noise: float) -> Player:
+    """Plays the best turn by learned weights, without the net."""
+    knowledge = Knowledge(learned()._replace(net=[]), uses=2, judged=24)
+    return SearchBot(TrambahnMind(knowledge), Effort(0, width=16, noise=noise))
+
+
+def _master() -> Player:
+    """Everything that has been learned, and a search."""
+    return SearchBot(TrambahnMind(Knowledge(learned())), Effort(simulations=2000, width=16, prior_weight=30))
+
+
+LEVELS: dict[str, Callable[[], Player]] = {
+    "easy": partial(_greedy, 0.15),
+    "medium": partial(_greedy, 0.015),
+    "hard": partial(_linear, 0.0),
+    "master": _master,
+    "greedy": partial(_greedy, 0.0),
+}

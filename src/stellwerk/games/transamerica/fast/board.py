@@ -1,0 +1,96 @@
+"""The board as flat tables for the fast core: lines, and from every crossing the ways that leave it.
+
+Compiled with the other `fast*` modules of this folder; it also runs interpreted. Rules are elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from stellwerk.games.transamerica.law.connection import distances_on
+from stellwerk.games.transamerica.law.data import (
+    COLOURS,
+    CROSSINGS,
+    LINE_NUMBER,
+    LINES,
+    LINES_AT,
+    PAIRS,
+    members,
+)
+
+N_CROSSINGS: Final[i64] = 188
+N_LINES: Final[i64] = 509
+N_COLOURS: Final[i64] = 5
+assert CROSSINGS == N_CROSSINGS
+assert len(LINES) == N_LINES
+assert len(COLOURS) == N_COLOURS
+
+
+def bytes_of(count: i64, value: u8) -> vec[u8]:
+    """So many equal bytes."""
+    found: vec[u8] = vec[u8](capacity=count)
+    for _ in range(count):
+        found = append(found, value)
+    return found
+
+
+def shorts_of(count: i64, value: i16) -> vec[i16]:
+    """So many equal small numbers."""
+    found: vec[i16] = vec[i16](capacity=count)
+    for _ in range(count):
+        found = append(found, value)
+    return found
+
+
+def numbers_of(count: i64, value: i64) -> vec[i64]:
+    """So many equal numbers."""
+    found: vec[i64] = vec[i64](capacity=count)
+    for _ in range(count):
+        found = append(found, value)
+    return found
+
+
+LINE_A: Final[vec[u8]] = vec[u8]([line.a for line in LINES])
+LINE_B: Final[vec[u8]] = vec[u8]([line.b for line in LINES])
+LINE_COST: Final[vec[u8]] = vec[u8]([line.cost for line in LINES])
+
+# The ways that leave crossing c are numbered WAY_START[c] to WAY_START[c + 1] - 1, by lines rising.
+_WAYS: Final = [
+    (number, LINES[number].a + LINES[number].b - crossing)
+    for crossing in range(CROSSINGS)
+    for number in members(LINES_AT[crossing])
+]
+WAY_START: Final[vec[i16]] = vec[i16](
+    [sum(bits.bit_count() for bits in LINES_AT[:crossing]) for crossing in range(CROSSINGS + 1)]
+)
+WAY_LINE: Final[vec[i16]] = vec[i16]([number for number, _ in _WAYS])
+WAY_END: Final[vec[u8]] = vec[u8]([end for _, end in _WAYS])
+
+
+def _fields() -> list[tuple[int, int]]:
+    """The two fields beside every line: triangles by number, and the sea as 0.
+
+    The board is a plane drawing whose fields are all triangles, and the sea around it (TA-1.1).
+    """
+    beside: list[list[int]] = [[] for _ in LINES]
+    field = 0
+    for a, b in PAIRS:
+        for c in range(b + 1, CROSSINGS):
+            if (a, c) in LINE_NUMBER and (b, c) in LINE_NUMBER:
+                field += 1
+                for pair in ((a, b), (a, c), (b, c)):
+                    beside[LINE_NUMBER[pair]].append(field)
+    return [(fields[0], fields[1] if len(fields) == 2 else 0) for fields in beside]
+
+
+_BESIDE: Final = _fields()
+FIELD_1: Final[vec[i16]] = vec[i16]([first for first, _ in _BESIDE])
+FIELD_2: Final[vec[i16]] = vec[i16]([second for _, second in _BESIDE])
+N_FIELDS: Final[i64] = 323
+assert max(map(max, _BESIDE)) + 1 == N_FIELDS
+
+DISTANCES: Final[vec[u8]] = vec[u8](distances_on(0).ravel().tolist())
+"""From every crossing to every other on the empty board."""

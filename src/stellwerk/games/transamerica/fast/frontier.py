@@ -1,0 +1,112 @@
+"""The free lines that touch each network, kept from move to move, so that nobody looks at all 509.
+
+Only for games without coloured rails (TA-V.1), where the core lists moves itself. Within a round networks
+grow and rails stay, so a line comes once and goes once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from stellwerk.games.transamerica.fast.board import (
+    LINE_COST,
+    N_CROSSINGS,
+    N_LINES,
+    WAY_LINE,
+    WAY_START,
+    bytes_of,
+    numbers_of,
+)
+from stellwerk.games.transamerica.fast.moves import END, FREE, RAIL, SECOND_RAIL
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import u8
+
+    from stellwerk.games.transamerica.fast.core import FastGame
+
+
+@final
+class Frontier:
+    """The lines of each seat, and how far they were looked for."""
+
+    def __init__(self, known: vec[u8], lines: vec[i64], counts: vec[i64], rounds: i64) -> None:
+        self.known = known
+        """1 for the crossings of each seat's network whose lines are here."""
+        self.lines = lines
+        """Rising; some may have got a rail since."""
+        self.counts = counts
+        self.rounds = rounds
+        """How many rounds had been played then."""
+
+    def copy(self) -> Frontier:
+        """The same, to be changed on its own."""
+        return Frontier(self.known[:], self.lines[:], self.counts[:], self.rounds)
+
+    def list_rails(self, game: FastGame) -> i64:
+        """Write all rails that the seat whose turn it is may lay into `moves`; how many there are."""
+        if self.rounds != game.rounds:
+            self._clear(game)
+        self._grow(game)
+        moves, owner, lines = game.moves, game.owner, self.lines
+        is_second = game.step == SECOND_RAIL
+        first: i64 = game.turn * N_LINES
+        kept = first
+        count: i64 = 0
+        for place in range(first, first + self.counts[game.turn]):
+            line: i64 = lines[place]
+            if owner[line] != FREE:
+                continue
+            lines[kept] = line
+            kept += 1
+            if not is_second or LINE_COST[line] == 1:
+                moves[count] = RAIL + line
+                count += 1
+        self.counts[game.turn] = kept - first
+        if is_second:
+            moves[count] = END
+            count += 1
+        return count
+
+    def _clear(self, game: FastGame) -> None:
+        """Another round: the board is empty."""
+        self.known = bytes_of(game.seats * N_CROSSINGS, 0)
+        self.counts = numbers_of(game.seats, 0)
+        self.rounds = game.rounds
+
+    def _grow(self, game: FastGame) -> None:
+        """Add the lines at crossings that the network has reached since."""
+        known, network = self.known, game.network
+        first: i64 = game.turn * N_CROSSINGS
+        for crossing in range(N_CROSSINGS):
+            if network[first + crossing] != known[first + crossing]:
+                known[first + crossing] = 1
+                for way in range(i64(WAY_START[crossing]), i64(WAY_START[crossing + 1])):
+                    self._add(game, i64(WAY_LINE[way]))
+
+    def _add(self, game: FastGame, line: i64) -> None:
+        """Put a line in its place, unless it is there or taken."""
+        if game.owner[line] != FREE:
+            return
+        lines = self.lines
+        first: i64 = game.turn * N_LINES
+        place: i64 = first + self.counts[game.turn]
+        while place > first and lines[place - 1] >= line:
+            place -= 1
+        last: i64 = first + self.counts[game.turn]
+        if place < last and lines[place] == line:
+            return
+        while last > place:
+            lines[last] = lines[last - 1]
+            last -= 1
+        lines[place] = line
+        self.counts[game.turn] += 1
+
+
+def no_frontier(game: FastGame) -> Frontier:
+    """Nothing looked for yet."""
+    frontier = Frontier(bytes_of(0, 0), numbers_of(game.seats * N_LINES, 0), numbers_of(0, 0), game.rounds)
+    frontier._clear(game)
+    return frontier

@@ -1,0 +1,85 @@
+"""What an observer of TransAmerica sees happen, told from the states before and after an action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.core.game import LogLine
+from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
+from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play, place
+from stellwerk.games.transamerica.law.scoring import result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from stellwerk.games.transamerica.law.state import State
+
+
+def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
+    """The lines of one action; nobody else's cities before the round is over."""
+    lines = list(_action(before, action, after, observer))
+    if len(after.rounds) > len(before.rounds):
+        lines += _round_over(after)
+        if after.barrier != before.barrier:
+            lines.append(LogLine("barrier_moved", {"points": after.barrier}))
+    if (end := result(after)) is not None:
+        lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+    return tuple(lines)
+
+
+def reveals(before: State, action: Action, after: State) -> bool:
+    """A deal and the end of a round show cities; and the end of a turn may tell that nobody is connected.
+
+    It tells nothing while nobody else's network holds a city of each colour.
+    """
+    if isinstance(action, Deal) or len(after.rounds) > len(before.rounds):
+        return True
+    if isinstance(action, Marker) or after.turn == before.turn:
+        return False
+    return any(
+        all(
+            any(player.network >> city & 1 for city in cities)
+            for cities in cities_in_play(len(after.players))
+        )
+        for seat, player in enumerate(after.players)
+        if seat != before.turn
+    )
+
+
+def _action(before: State, action: Action, after: State, observer: int | None) -> Iterator[LogLine]:
+    seat = before.turn
+    match action:
+        case Deal():
+            yield LogLine("deal", {"round": len(after.rounds) + 1, "seat": after.turn})
+            if observer is not None:
+                cities = after.players[observer].cities
+                yield LogLine("hand", {"seat": observer, "cities": _names(cities)})
+        case Marker(crossing):
+            yield LogLine("marker", {"seat": seat, "place": place(crossing)})
+        case Rail(a, b) if LINES[LINE_NUMBER[a, b]].cost == 1:
+            yield LogLine("rail", {"seat": seat, "from": place(a), "to": place(b)})
+        case Rail(a, b):
+            yield LogLine("double_rail", {"seat": seat, "from": place(a), "to": place(b)})
+        case ColouredRail(a, b):
+            yield LogLine("coloured_rail", {"seat": seat, "from": place(a), "to": place(b)})
+        case EndTurn():
+            yield LogLine("end_turn", {"seat": seat})
+
+
+def _round_over(after: State) -> Iterator[LogLine]:
+    score, finished = after.rounds[-1], after.last_round
+    assert finished is not None, "a round has just been finished"
+    if score.reason == "TA-4.3":
+        yield LogLine("rails_out", {"round": len(after.rounds)})
+    else:
+        yield LogLine("round_over", {"round": len(after.rounds)})
+    for seat, loss in enumerate(score.losses):
+        params = {"seat": seat, "cities": _names(finished.cities[seat]), "points": after.players[seat].score}
+        if loss:
+            yield LogLine("lost", {**params, "loss": loss})
+        else:
+            yield LogLine("connected", params)
+
+
+def _names(cities: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(CITY_AT[city].name for city in cities)

@@ -1,0 +1,106 @@
+"""Possible worlds: a full state of TransAmerica that looks like a given view, hidden cities dealt anew.
+
+All worlds that the observer cannot rule out are equally likely. The observer knows the cities in the own
+hand, and that the round is still going on: so nobody is connected, except that a first rail may just have
+connected others without anybody knowing (TA-4.2).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.core.chance import shuffle
+from stellwerk.games.transamerica.law.data import LINE_NUMBER, cities_in_play
+from stellwerk.games.transamerica.law.network import lines_at, reached
+from stellwerk.games.transamerica.law.state import FinishedRound, Player, State, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.games.transamerica.law.view import FinishedRoundView, Pair, View
+
+Hands = tuple[tuple[int, ...], ...]
+
+
+def sample(view: View, rng: RandomSource) -> State:
+    """A state with this view for its seat, all hidden cities drawn at random."""
+    rails = _lines(view.rails)
+    hands = _hands(view, rng)
+    return State(
+        options=view.options,
+        start_seat=view.start_seat,
+        turn=view.turn,
+        step=view.step,
+        players=tuple(_player(view, seat, cities, rails) for seat, cities in enumerate(hands)),
+        rails=rails,
+        turns=tuple(tuple(LINE_NUMBER[line] for line in turn) for turn in view.turns),
+        barrier=view.barrier,
+        rounds=view.rounds,
+        last_round=_finished(view.last_round) if view.last_round else None,
+    )
+
+
+def _player(view: View, seat: int, cities: tuple[int, ...], rails: int) -> Player:
+    player = view.players[seat]
+    coloured = _lines(player.coloured)
+    network = _network(player.marker, rails | coloured)
+    return Player(player.score, cities, player.marker, network, lines_at(network), coloured)
+
+
+def _network(marker: int | None, rails: int) -> int:
+    return 0 if marker is None else reached(1 << marker, rails)
+
+
+def _hands(view: View, rng: RandomSource) -> Hands:
+    """Deal until a deal is possible: that makes all possible ones equally likely.
+
+    There is one, as the game has come to this view; and as everybody lacks some city, a fair share of the
+    deals is possible even when most cities are reached.
+    """
+    networks = _known_unconnected(view)
+    while True:
+        hands = _deal(view, rng)
+        if not any(
+            player.cities is None and all(network >> city & 1 for city in hand)
+            for player, network, hand in zip(view.players, networks, hands, strict=True)
+        ):
+            return hands
+
+
+def _known_unconnected(view: View) -> list[int]:
+    """For every seat the network that is known not to hold all its cities."""
+    before = _lines(view.rails)
+    first = _lines(view.turns[-1]) if view.step is Step.SECOND_RAIL else 0
+    return [
+        # TA-4.2: the acting player isn't connected now, the others weren't before this turn.
+        _network(player.marker, lines if seat == view.turn else lines & ~first)
+        for seat, player in enumerate(view.players)
+        for lines in (before | _lines(player.coloured),)
+    ]
+
+
+def _deal(view: View, rng: RandomSource) -> Hands:
+    known = {city for player in view.players for city in player.cities or ()}
+    hidden = [seat for seat, player in enumerate(view.players) if player.cities is None]
+    hands = [list(player.cities or ()) for player in view.players]
+    for cities in cities_in_play(len(view.players)) if hidden else ():
+        unseen = [city for city in cities if city not in known]
+        shuffle(unseen, rng)
+        for seat, city in zip(hidden, unseen, strict=False):
+            hands[seat].append(city)
+    return tuple(map(tuple, hands))
+
+
+def _finished(finished: FinishedRoundView) -> FinishedRound:
+    return FinishedRound(
+        cities=finished.cities,
+        markers=finished.markers,
+        rails=_lines(finished.rails),
+        coloured=tuple(map(_lines, finished.coloured)),
+        missing=tuple(map(_lines, finished.missing)),
+    )
+
+
+def _lines(pairs: Iterable[Pair]) -> int:
+    return sum(1 << LINE_NUMBER[pair] for pair in pairs)

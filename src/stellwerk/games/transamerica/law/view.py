@@ -1,0 +1,188 @@
+"""What one observer may know of a game of TransAmerica: the only thing that leaves the law for a player.
+
+Besides what lies on the table a player gets a `Plan`: what the own cities cost now, and what every rail would
+change. It is worked out here and nowhere else, from the own cities and the open board alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from stellwerk.core.setup import check_observer
+from stellwerk.games.transamerica.law.coloured import rails_left
+from stellwerk.games.transamerica.law.connection import (
+    completion,
+    costs_after_joining,
+    distances_on,
+    tree_costs,
+)
+from stellwerk.games.transamerica.law.data import LINES, PAIRS, RAILS, members
+from stellwerk.games.transamerica.law.legal import chosen
+from stellwerk.games.transamerica.law.state import Options, RoundScore, Step
+
+if TYPE_CHECKING:
+    from stellwerk.games.transamerica.law.state import FinishedRound, State
+
+Pair = tuple[int, int]
+"""A line by its two crossings."""
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """What belongs to one player, as the observer sees it."""
+
+    score: int
+    cities: tuple[int, ...] | None
+    """None if they are hidden; none at all before the deal."""
+    marker: int | None
+    coloured: tuple[Pair, ...]
+    coloured_left: int
+
+
+class Candidate(msgspec.Struct, frozen=True, gc=False):
+    """A free line at the own network, and what the own cities would still cost with a rail on it."""
+
+    line: Pair
+    cost: int
+    remaining: int
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """How the observer's own cities stand."""
+
+    connected: tuple[int, ...]
+    """Own cities that the marker reaches."""
+    network: tuple[int, ...]
+    """All crossings that the marker reaches."""
+    distances: tuple[int, ...]
+    """Of every own city in its order, what the way from the marker to it costs; none before it stands."""
+    remaining: int | None
+    """The cheapest cost of what is missing; None before the marker stands."""
+    missing: tuple[Pair, ...]
+    """One cheapest way to lay it."""
+    candidates: tuple[Candidate, ...]
+    starts: tuple[int, ...]
+    """Before the marker stands: what the cities would cost from every crossing."""
+
+
+class FinishedRoundView(msgspec.Struct, frozen=True, gc=False):
+    """The board as the last round left it, open to all (TA-4.4)."""
+
+    cities: tuple[tuple[int, ...], ...]
+    markers: tuple[int, ...]
+    rails: tuple[Pair, ...]
+    coloured: tuple[tuple[Pair, ...], ...]
+    missing: tuple[tuple[Pair, ...], ...]
+    """What every seat would have needed (TA-5.1)."""
+    losses: tuple[int, ...]
+    reason: str
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """The table as a seat sees it; `seat` is None for a spectator."""
+
+    seat: int | None
+    options: Options
+    start_seat: int
+    round_starter: int
+    turn: int
+    step: Step
+    players: tuple[PlayerView, ...]
+    rails: tuple[Pair, ...]
+    rails_left: int
+    turns: tuple[tuple[Pair, ...], ...]
+    """The rails of every turn of this round; the round's starter took the first, then clockwise."""
+    barrier: int | None
+    """Whoever has this many points or fewer has passed it."""
+    rounds: tuple[RoundScore, ...]
+    last_round: FinishedRoundView | None
+    plan: Plan | None
+    """None for a spectator, and before the deal."""
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat (None: a spectator) may know."""
+    seen = bare_view(state, seat)
+    if seat is None or not state.players[seat].cities:
+        return seen
+    return replace(seen, plan=_plan(state, seat))
+
+
+def bare_view(state: State, seat: int | None) -> View:
+    """The view without the plan, which follows from the rest and takes nearly all of its time."""
+    check_observer(seat, len(state.players))
+    return View(
+        seat=seat,
+        options=state.options,
+        start_seat=state.start_seat,
+        round_starter=state.round_starter,
+        turn=state.turn,
+        step=state.step,
+        players=tuple(_player(state, place, seat) for place in range(len(state.players))),
+        rails=_pairs(state.rails),
+        rails_left=RAILS - state.rails.bit_count(),
+        turns=tuple([tuple([PAIRS[number] for number in turn]) for turn in state.turns]),
+        barrier=state.barrier,
+        rounds=state.rounds,
+        last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,
+        plan=None,
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Each seat's points as things stand; they change at the end of a round only (TA-5.1)."""
+    return tuple(player.score for player in view.players)
+
+
+def _player(state: State, seat: int, observer: int | None) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        score=player.score,
+        cities=player.cities if seat == observer or not player.cities else None,
+        marker=player.marker,
+        coloured=_pairs(player.coloured),
+        coloured_left=rails_left(state, seat),
+    )
+
+
+def _finished(finished: FinishedRound, score: RoundScore) -> FinishedRoundView:
+    return FinishedRoundView(
+        cities=finished.cities,
+        markers=finished.markers,
+        rails=_pairs(finished.rails),
+        coloured=tuple(map(_pairs, finished.coloured)),
+        missing=tuple(map(_pairs, finished.missing)),
+        losses=score.losses,
+        reason=score.reason,
+    )
+
+
+def _plan(state: State, seat: int) -> Plan:
+    player = state.players[seat]
+    closed = state.foreign(seat)
+    distances = distances_on(state.rails | player.coloured, closed)
+    connected = tuple(city for city in player.cities if player.network >> city & 1)
+    wanted = [city for city in player.cities if city not in connected]
+    costs = tree_costs(distances, wanted)
+    if player.marker is None:
+        return Plan((), (), (), None, (), (), tuple(costs[-1].tolist()))
+    cheapest = completion(distances, costs, player.marker, wanted, state.taken)
+    after = costs_after_joining(costs, player.marker).tolist()
+    return Plan(
+        connected=connected,
+        network=tuple(members(player.network)),
+        distances=tuple(distances[player.marker, list(player.cities)].tolist()),
+        remaining=cheapest.cost,
+        missing=_pairs(cheapest.missing),
+        candidates=tuple(
+            Candidate((a, b), cost, min(after[a], after[b]))
+            for a, b, cost in map(LINES.__getitem__, members(player.touching & ~state.taken))
+        ),
+        starts=(),
+    )
+
+
+def _pairs(lines: int) -> tuple[Pair, ...]:
+    return chosen(PAIRS, lines) if lines else ()

@@ -1,0 +1,39 @@
+"""The players of TransAmerica, by strength: they differ in how far they think and what they notice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.bot import RandomBot
+from stellwerk.games.transamerica.mind.bot import SimpleBot
+from stellwerk.games.transamerica.mind.mind import TransAmericaMind
+from stellwerk.games.transamerica.mind.nearest import NearestBot
+from stellwerk.search import Effort, SearchBot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from stellwerk.core.bot import Bot
+    from stellwerk.games.transamerica.law.actions import Action
+    from stellwerk.games.transamerica.law.view import View
+
+
+def _thinker(mind: TransAmericaMind, effort: Effort) -> SearchBot[View, Action]:
+    return SearchBot(mind, effort)
+
+
+_QUICK: Final = TransAmericaMind(believe=False, looks=0)
+_BLIND: Final = TransAmericaMind(believe=False)
+_WATCHFUL: Final = TransAmericaMind()
+
+BOTS: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = {
+    "easy": partial(_thinker, _QUICK, Effort(0, width=24, noise=0.045)),
+    "medium": partial(_thinker, _QUICK, Effort(0, width=16, noise=0.02)),
+    "hard": partial(_thinker, _BLIND, Effort(200, width=12)),
+    "master": partial(_thinker, _WATCHFUL, Effort(1000, width=12)),
+    "greedy": partial(_thinker, _QUICK, Effort(0)),
+    "nearest": NearestBot,
+    "simple": SimpleBot,
+    "random": RandomBot,
+}
