@@ -65,6 +65,7 @@ for name in ("core", "search", "engine", "arena", "export"):
         import_module(module.name)
 from stellwerk.arena.block import Terms, play_block
 from stellwerk.arena.statistics import standings
+from stellwerk.core.parts import part
 from stellwerk.export.selfplay import play_batch
 
 for key in stellwerk.games():
@@ -74,7 +75,7 @@ for key in stellwerk.games():
     for name in ("simple", "easy"):
         game.bots[name]().choose(view, game.legal(state), random.Random(1))
     names = [f"seat {place}" for place in range(len(state.players))]
-    import_module(f"stellwerk.games.{key}.drawing").svg(view, stellwerk.load_texts(key, "en"), names)
+    part(key, "drawing").svg(view, stellwerk.load_texts(key, "en"), names)
     bots = ("random",) * len(names)
     assert play_batch(Terms(key, len(names), {}, "import"), bots, [0]).records
 block = play_block(Terms("trambahn", 2, {}, "import"), ("random", "simple"), 0)

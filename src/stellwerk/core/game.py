@@ -6,7 +6,7 @@ States, actions and views are frozen `msgspec.Struct`s, so they go to JSON and b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -92,19 +92,31 @@ class Game(Generic[S, A, V]):
     action_type: Any
     """The union of the action structs."""
     view_type: type[V]
+    former_bot_names: Mapping[str, str] = field(default_factory=dict)
+    """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
+    version; never changed."""
 
     def initial(
-        self, seats: int | None = None, options: Mapping[str, OptionValue] | None = None, start_seat: int = 0
+        self,
+        seats: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        start_seat: int = 0,
+        rules_version: int | None = None,
     ) -> S:
         """The state before anything happened; raises `SetupError`."""
-        return self.begin(self.setup(seats, options, start_seat))
+        return self.begin(self.setup(seats, options, start_seat, rules_version))
 
     def setup(
-        self, seats: int | None = None, options: Mapping[str, OptionValue] | None = None, start_seat: int = 0
+        self,
+        seats: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        start_seat: int = 0,
+        rules_version: int | None = None,
     ) -> Setup:
-        """A checked set-up with all defaults filled in; raises `SetupError`."""
+        """A checked set-up with all options filled in, by today's rules or an older version of them; raises
+        `SetupError`."""
         chosen = self.info.seats.min if seats is None else seats
-        return make_setup(self.info, chosen, options or {}, start_seat)
+        return make_setup(self.info, chosen, options or {}, start_seat, rules_version)
 
 
 AnyGame = Game[Any, Any, Any]

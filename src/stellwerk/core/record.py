@@ -15,7 +15,7 @@ from stellwerk.core.chance import Chance, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError
 from stellwerk.core.game import CHANCE, AnyGame
 from stellwerk.core.play import Moment
-from stellwerk.core.setup import OptionValue, Setup
+from stellwerk.core.setup import OptionValue, Setup, options_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seats: int
     start_seat: int
     options: dict[str, OptionValue]
-    """All of them, defaults too."""
+    """All options of that rules version, defaults too."""
     players: tuple[Name, ...]
     commitment: str | None = None
     seed: str | None = None
@@ -51,10 +51,10 @@ def make_record(
     """Write a game down; with its seed, if chance came from one."""
     return Record(
         game=game.info.key,
-        rules_version=game.info.rules_version,
+        rules_version=setup.rules_version,
         seats=setup.seats,
         start_seat=setup.start_seat,
-        options=setup.options,
+        options={name: setup.options[name] for name in options_at(game.info, setup.rules_version)},
         players=tuple(players),
         commitment=None if seed is None else commitment(seed),
         seed=seed,
@@ -80,16 +80,14 @@ def decode(data: bytes) -> Record:
 def opening(record: Record) -> tuple[AnyGame, Any]:
     """The game of a record and its first state; raises `SetupError` or `RecordError`."""
     game = registry.load(record.game)
-    if record.rules_version != game.info.rules_version:
-        raise RecordError("unknown_rules_version", {"version": record.rules_version, "game": game.info.title})
-    if missing := game.info.options.keys() - record.options.keys():
+    if missing := options_at(game.info, record.rules_version).keys() - record.options.keys():
         raise RecordError("options_missing", {"options": ", ".join(sorted(missing))})
     if len(record.players) != record.seats:
         raise RecordError("wrong_players", {"players": len(record.players), "seats": record.seats})
     for name in record.players:
         if not name.isprintable():
             raise RecordError("unprintable_name")
-    return game, game.initial(record.seats, record.options, record.start_seat)
+    return game, game.initial(record.seats, record.options, record.start_seat, record.rules_version)
 
 
 def replay(record: Record) -> Iterator[Moment[Any, Any]]:

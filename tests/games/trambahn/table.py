@@ -144,6 +144,7 @@ def table(
     )
     state = State(
         options=Options(**options),
+        rules_version=1,
         start_seat=0,
         turn=turn,
         step=step,

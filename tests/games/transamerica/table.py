@@ -69,6 +69,7 @@ def table(
         players.append(Player(score, hand(names), marker, network, lines_at(network), colour))
     return State(
         options=Options(**options),
+        rules_version=1,
         start_seat=start_seat,
         turn=turn,
         step=Step.FIRST_RAIL,

@@ -37,4 +37,13 @@ GAME: Game[State, Action, View] = Game(
     state_type=State,
     action_type=Action,
     view_type=View,
+    former_bot_names={
+        "easy": "Emmi",
+        "medium": "Konrad",
+        "hard": "Rosalie",
+        "master": "Albrecht",
+        "greedy": "Gernot",
+        "simple": "Berta",
+        "random": "Zufall",
+    },
 )

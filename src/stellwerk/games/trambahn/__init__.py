@@ -39,4 +39,13 @@ GAME: Game[State, Action, View] = Game(
     state_type=State,
     action_type=Action,
     view_type=View,
+    former_bot_names={
+        "easy": "Lotte",
+        "medium": "Anton",
+        "hard": "Käthe",
+        "master": "Direktor Voss",
+        "greedy": "Willi",
+        "simple": "Pauline",
+        "random": "Der Würfel",
+    },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stellwerk.core.setup import GameInfo, SeatRange, options_of
+from stellwerk.core.setup import GameInfo, SeatRange, corrections_of, options_of
 from stellwerk.games.trambahn.law.state import Options
 
 INFO = GameInfo(
@@ -10,10 +10,15 @@ INFO = GameInfo(
     title="Trambahn",
     seats=SeatRange(2, 2),
     options=options_of(Options),
+    corrections=corrections_of(Options),
     rules_version=1,
     # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many with an empty hand (TB-3.1.3); and
     # in each of them at most a shuffle for every card that is drawn (TB-3.5.3).
     max_actions=1 + 49 * 10 + 49 + 98 * 6,
     end_reasons=("TB-5.1", "TB-5.3"),
+    levels=("easy", "medium", "hard", "master"),
+    usual_level="medium",
+    substitute="simple",
+    end_turn="E",
     first_deal="164033c0766c65250c498ab33e4e32a930776bb7fae67be417505900a4f55a4e",
 )

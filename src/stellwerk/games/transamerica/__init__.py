@@ -37,4 +37,14 @@ GAME: Game[State, Action, View] = Game(
     state_type=State,
     action_type=Action,
     view_type=View,
+    former_bot_names={
+        "easy": "Mabel",
+        "medium": "Clayton",
+        "hard": "Josephine",
+        "master": "Judah",
+        "greedy": "Ames",
+        "nearest": "Casey",
+        "simple": "Otis",
+        "random": "Dusty",
+    },
 )

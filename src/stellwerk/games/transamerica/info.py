@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stellwerk.core.setup import GameInfo, SeatRange, options_of
+from stellwerk.core.setup import GameInfo, SeatRange, corrections_of, options_of
 from stellwerk.games.transamerica.law.data import COLOURED_RAILS, RAILS, SHED
 from stellwerk.games.transamerica.law.state import Options
 
@@ -19,8 +19,13 @@ INFO = GameInfo(
     title="TransAmerica",
     seats=SeatRange(2, _MOST_SEATS),
     options=options_of(Options),
+    corrections=corrections_of(Options),
     rules_version=1,
     max_actions=MOST_ROUNDS * _MOST_ACTIONS_PER_ROUND,
     end_reasons=("TA-6.2", "TA-V.2"),
+    levels=("easy", "medium", "hard", "master"),
+    usual_level="medium",
+    substitute="simple",
+    end_turn="E",
     first_deal="45495fd78afe9a8a8671be04b7efdd97956abf5f5063d3a43d8e372610164d1a",
 )

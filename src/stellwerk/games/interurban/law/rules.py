@@ -44,6 +44,7 @@ def begin(setup: Setup) -> State:
     """The table before the tiles are shuffled; nothing is open."""
     return State(
         options=msgspec.convert(setup.options, Options),
+        rules_version=setup.rules_version,
         start_seat=setup.start_seat,
         turn=setup.start_seat,
         step=Step.DEAL,

@@ -18,6 +18,7 @@ def sample(view: View, rng: RandomSource) -> State:
     """A state with this view: which tiles lie face down is known, every order of them is equally likely."""
     return State(
         options=view.options,
+        rules_version=view.rules_version,
         start_seat=view.start_seat,
         turn=view.turn,
         step=view.step,

@@ -43,6 +43,7 @@ def begin(setup: Setup) -> State:
     """The table before the cards are shuffled (TB-2.3, TB-2.4)."""
     return State(
         options=msgspec.convert(setup.options, Options),
+        rules_version=setup.rules_version,
         start_seat=setup.start_seat,
         turn=setup.start_seat,
         step=Step.DEAL,

@@ -121,6 +121,7 @@ def _state(table: _Table, draw: Faces) -> State:
     )
     return State(
         options=view.options,
+        rules_version=view.rules_version,
         start_seat=view.start_seat,
         turn=view.turn,
         step=view.step,

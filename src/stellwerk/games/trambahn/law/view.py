@@ -45,6 +45,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     seat: int | None
     options: Options
+    rules_version: int
     start_seat: int
     turn: int
     step: Step
@@ -84,6 +85,7 @@ def bare_view(state: State, seat: int | None) -> View:
     return View(
         seat=seat,
         options=state.options,
+        rules_version=state.rules_version,
         start_seat=state.start_seat,
         turn=state.turn,
         step=state.step,

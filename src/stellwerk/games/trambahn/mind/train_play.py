@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from stellwerk.core.setup import Setup
+from stellwerk.core.setup import make_setup
 from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast.core import Fast
 from stellwerk.games.trambahn.fast.features import FEATURES, RUNS_LEFT
 from stellwerk.games.trambahn.fast.inputs import INPUTS, LOGIT, SUM
 from stellwerk.games.trambahn.fast.net import LOGIT_SCALE, SUM_SCALE
+from stellwerk.games.trambahn.info import INFO
 from stellwerk.games.trambahn.law.cards import chance
 from stellwerk.games.trambahn.law.rules import apply, begin
 
@@ -94,8 +95,7 @@ def self_play(weights: Weights, games: int, seed: str, tick: Callable[[], None])
 
 
 def _deal(rng: random.Random) -> Fast:
-    setup = Setup(2, {}, rng.randrange(2))
-    state = begin(setup)
+    state = begin(make_setup(INFO, 2, {}, rng.randrange(2)))
     fast = Fast.from_state(apply(state, chance(state, rng)))
     fast.seed(1 + rng.randrange(at.WORD))
     return fast

@@ -43,6 +43,7 @@ def begin(setup: Setup) -> State:
     options = msgspec.convert(setup.options, Options)
     return State(
         options=options,
+        rules_version=setup.rules_version,
         start_seat=setup.start_seat,
         turn=setup.start_seat,
         step=Step.DEAL,
@@ -167,6 +168,7 @@ def _laid(state: State, number: int, players: tuple[Player, ...], rails: int) ->
     turns = (*state.turns[:-1], (*state.turns[-1], number)) if is_second else (*state.turns, (number,))
     state = State(
         state.options,
+        state.rules_version,
         state.start_seat,
         state.turn,
         Step.SECOND_RAIL,

@@ -29,6 +29,7 @@ def sample(view: View, rng: RandomSource) -> State:
     hands = _hands(view, rng)
     return State(
         options=view.options,
+        rules_version=view.rules_version,
         start_seat=view.start_seat,
         turn=view.turn,
         step=view.step,

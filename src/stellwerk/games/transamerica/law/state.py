@@ -81,6 +81,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The whole game at one moment."""
 
     options: Options
+    rules_version: int
     start_seat: int
     turn: int
     """The seat whose turn it is."""

@@ -85,6 +85,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     seat: int | None
     options: Options
+    rules_version: int
     start_seat: int
     round_starter: int
     turn: int
@@ -116,6 +117,7 @@ def bare_view(state: State, seat: int | None) -> View:
     return View(
         seat=seat,
         options=state.options,
+        rules_version=state.rules_version,
         start_seat=state.start_seat,
         round_starter=state.round_starter,
         turn=state.turn,
