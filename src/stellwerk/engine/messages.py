@@ -88,7 +88,7 @@ class Analyse(Thought, frozen=True, kw_only=True, tag="analyse"):
     """Tell what you think of the best actions, so many of them."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=64)] = 5
-    language: Word = "en"
+    language: Word = FALLBACK
 
 
 class Stop(Request, frozen=True, kw_only=True, tag="stop"):

@@ -9,6 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.core.parts import part
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.texts import load_texts
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def picture(game: AnyGame, state: Any, mode: str) -> str:
     """The table in one of the modes, in English."""
     key, view = game.info.key, game.view(state, None)
     names = [f"seat {seat}" for seat in range(len(state.players))]
-    texts = load_texts(key, "en")
+    texts = load_texts(key, FALLBACK)
     if mode == "svg":
         drawn: str = part(key, "drawing").svg(view, texts, names)
         return drawn
