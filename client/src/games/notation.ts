@@ -2,7 +2,7 @@
  * Actions as words: a game's folder may have `notation.ts`, which takes a text of the notation apart into a kind
  * (headed by the game's texts), the piece that is used and where it goes. No rules: only how to read the text.
  */
-import type { Colour } from '../kit/Shape.svelte'
+import type { Colour } from '../kit/ui/Shape.svelte'
 import type { GameTexts, Language } from '../kit/types'
 import { sentenceCase } from '../kit/words'
 

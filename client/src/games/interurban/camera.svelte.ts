@@ -1,5 +1,5 @@
 /** Which part of the endless board is seen, and how large. Whoever moves it by hand keeps that view until asking for all. */
-import { duration } from '../../kit/motion'
+import { duration } from '../../kit/motion/motion.svelte'
 import { CELL, extent, type Cell } from './geometry'
 
 const LARGEST = 84

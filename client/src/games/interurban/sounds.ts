@@ -1,6 +1,6 @@
 /** What InterUrban's moves sound like; a finished line is told by the log, which cites its clause. */
-import type { SoundName } from '../../kit/sound'
-import type { Move } from '../../kit/stage'
+import type { SoundName } from '../../kit/sound/sound'
+import type { Move } from '../../kit/table/stage'
 
 const FINISHED = /\(IU-5\.[12]\)/
 const OVER = /\(IU-6\.1[a-d]\)/

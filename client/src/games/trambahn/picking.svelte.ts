@@ -3,9 +3,9 @@
  * they went on to. What may go where is read from the legal actions; everything else is asked of the server,
  * which explains why not.
  */
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 import { CONDUCTOR, TRAMS, lineOf } from './material'
-import type { Pieces, Placed } from './pieces.svelte'
+import type { Pieces, Placed } from './identity.svelte'
 import { sidesOf, viewOf, type Card, type Line, type Tram } from './view'
 
 /** Onto which a piece can be put: `terminal-B`, an own row `row-3`, `new-B`, `money`. */

@@ -1,6 +1,6 @@
 /** Which sounds a move of Trambahn makes. A run and a special run are told in a line of their own after the card's. */
-import type { SoundName } from '../../kit/sound'
-import type { Move } from '../../kit/stage'
+import type { SoundName } from '../../kit/sound/sound'
+import type { Move } from '../../kit/table/stage'
 
 const SOUND_OF: Record<string, SoundName> = { P: 'passenger', S: 'card', M: 'money', T: 'tram', E: 'card' }
 

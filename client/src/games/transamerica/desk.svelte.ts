@@ -3,7 +3,7 @@
  * and not yet confirmed, and whether they still look at the round that has just ended. No rules: what can be done is
  * what the server lists.
  */
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 import { at, CITY_AT, isDouble, keyOf, middle, placeOf, type Point } from './geometry'
 import { STEP, type Pair, type View } from './view'
 import { w } from './words'

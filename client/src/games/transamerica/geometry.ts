@@ -1,5 +1,5 @@
 /** Where things lie on the map, in its pixels, and how seats look. The map itself is data, see map.ts. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import { CITIES as SHIPPED, CROSSINGS, DOUBLE, LINES } from './map'
 import type { Pair } from './view'
 

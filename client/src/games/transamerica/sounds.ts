@@ -1,6 +1,6 @@
 /** What a move sounds like. Networks that meet are heard where they are seen, see Board.svelte. */
-import type { SoundName } from '../../kit/sound'
-import type { Move } from '../../kit/stage'
+import type { SoundName } from '../../kit/sound/sound'
+import type { Move } from '../../kit/table/stage'
 
 /** An action tells one line; the end of a round adds one for each player. */
 const ROUND_END = 3

@@ -2,7 +2,7 @@
  * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it somebody is. That is read from the
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
-import type { Move } from '../../kit/stage'
+import type { Move } from '../../kit/table/stage'
 import type { Language, SeatPlan } from '../../kit/types'
 
 export interface GuideStep {

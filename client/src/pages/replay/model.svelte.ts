@@ -1,7 +1,7 @@
 /** One replay in this browser: where one is, whether it plays, and the stage that the game's board is shown. */
 import type { GameReplay } from '../../games/replay'
 import type { Replay } from '../../kit/types'
-import { lettersOf, type Move, type Stage, type StageSeat } from '../../kit/stage'
+import { lettersOf, type Move, type Stage, type StageSeat } from '../../kit/table/stage'
 import { turnAt, turnsOf } from './turns'
 import type { Source } from './sources'
 

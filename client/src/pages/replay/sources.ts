@@ -1,5 +1,5 @@
 /** Where replays come from: a table, or a file. */
-import { api } from '../../kit/api'
+import { api } from '../../kit/net/api'
 import type { Replay } from '../../kit/types'
 
 /** Where a replay comes from, and what else can be had there. */

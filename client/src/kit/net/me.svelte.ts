@@ -1,0 +1,48 @@
+/** Who plays in this browser: a guest with a name, made when first needed, or somebody with an account. */
+import { api } from './api'
+import { t } from '../i18n'
+import type { Me } from '../types'
+
+class Player {
+  name = $state<string | null>(null)
+  /** The account's, if there is one. */
+  login = $state<string | null>(null)
+  /** The account is a bot's. */
+  isBot = $state(false)
+  is_known = $state(false)
+
+  #asked: Promise<void> | null = null
+
+  /** Ask the server if nobody has; whoever wants to know meanwhile waits for the same answer. */
+  know(): Promise<void> {
+    if (this.is_known) return Promise.resolve()
+    this.#asked ??= this.load().finally(() => (this.#asked = null))
+    return this.#asked
+  }
+
+  async load(): Promise<void> {
+    this.take(await api.me())
+  }
+
+  /** What the server says of who is asking. */
+  take(me: Me): void {
+    this.name = me.name
+    this.login = me.login
+    this.isBot = me.is_bot
+    this.is_known = true
+  }
+
+  async rename(name: string): Promise<void> {
+    this.name = (await api.setName(name)).name
+  }
+
+  /** Become a guest if nobody yet, so that one can sit down at once. Says whether that was needed. */
+  async ensure(): Promise<boolean> {
+    await this.know()
+    if (this.name !== null) return false
+    await this.rename(t('guest'))
+    return true
+  }
+}
+
+export const me = new Player()

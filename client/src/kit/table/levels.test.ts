@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { botNote, levelsOf } from './levels'
+import type { BotLevel, GameEntry } from '../types'
+
+vi.mock('../i18n', () => ({
+  // It needs a browser.
+  t: (key: string, params = {}) => [key, ...Object.values(params)].join(' '),
+  tMaybe: (_: string, otherwise: string) => otherwise,
+}))
+
+function bot(key: string, is_program = false): BotLevel {
+  return { key, name: key, text: '', rating: null, is_program }
+}
+
+function offered(...bots: BotLevel[]): string[] {
+  return levelsOf({ bots } as GameEntry).map(({ key }) => key)
+}
+
+test('the strengths and the programs of the server are offered, yardsticks are not', () => {
+  expect(offered(bot('random'), bot('easy'), bot('master'), bot('Anna', true))).toEqual(['easy', 'master', 'Anna'])
+})
+
+test('a game without strengths offers all it has', () => {
+  expect(offered(bot('random'), bot('Anna', true))).toEqual(['random', 'Anna'])
+})
+
+test('a seat says what kind of bot sits there', () => {
+  expect(botNote({ kind: 'bot', level: 'hard' })).toBe('bot_level hard')
+  expect(botNote({ kind: 'bot', level: null })).toBe('bot')
+  expect(botNote({ kind: 'human', level: null })).toBeNull()
+})
