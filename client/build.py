@@ -13,11 +13,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent
-BUILT = CLIENT.parent / "src" / "stellwerk" / "server" / "static"
+PACKAGE = CLIENT.parent / "src" / "stellwerk"
+BUILT = PACKAGE / "server" / "static"
+KEYS = CLIENT / "src" / "games" / "keys.ts"
 STAMP = BUILT / ".stamp"
 MODULES = CLIENT / "node_modules"
 INSTALLED = MODULES / ".stamp"
@@ -54,6 +57,7 @@ def main(arguments: list[str]) -> int:
 
 def build() -> None:
     """Build unless what is there was made from the same sources."""
+    write_keys()
     wanted = fingerprint(sources())
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
@@ -61,6 +65,21 @@ def build() -> None:
     print("Stellwerk: building the client …", file=sys.stderr, flush=True)
     node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     STAMP.write_text(wanted)
+
+
+def write_keys() -> None:
+    """The keys of the games' words as types, so that a key without a text does not compile."""
+    lines = ["/** Made by client/build.py from the English texts of the games: do not edit. */", ""]
+    lines += ["export interface GameKeys {"]
+    for file in sorted(PACKAGE.glob("games/*/texts/en.toml")):
+        texts = tomllib.loads(file.read_text(encoding="utf-8"))
+        lines += [f"  {file.parents[1].name}: {{"]
+        for section in ("table", "notation", "guide"):
+            lines += [f"    {section}: {' | '.join(map(repr, texts.get(section, {}))) or 'never'}"]
+        lines += ["  }"]
+    written = "\n".join([*lines, "}", ""])
+    if not KEYS.exists() or KEYS.read_text(encoding="utf-8") != written:
+        KEYS.write_text(written, encoding="utf-8")
 
 
 def check() -> int:

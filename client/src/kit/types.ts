@@ -1,6 +1,5 @@
 /** What the server sends and takes, as far as the client uses it. The server's OpenAPI document is the source. */
 
-export type Language = 'de' | 'en'
 export type Theme = 'light' | 'dark'
 export type OptionValue = boolean | number | string
 export type Status = 'open' | 'playing' | 'paused' | 'ended' | 'closed'
@@ -48,6 +47,8 @@ export interface GameEntry {
   }
   title: string
   summary: string
+  /** What the game is like, in a line. */
+  line: string
   options: Record<string, OptionTexts>
   bots: BotLevel[]
 }
@@ -56,6 +57,12 @@ export interface GameEntry {
 export interface GameTexts {
   words: Record<string, string>
   actions: Record<string, string>
+  /** What the game's table says; its keys are in `games/keys.ts`. */
+  table: Record<string, string>
+  /** What the actions of the notation and the rows of the score sheet are called. */
+  notation: Record<string, string>
+  /** The steps of the guided first game. */
+  guide: Record<string, { title: string; text: string }>
 }
 
 export interface Chapter {

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.record import Record
 from stellwerk.core.setup import OptionValue
 

@@ -65,6 +65,8 @@ if TYPE_CHECKING:
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LISTED: Final = 100
+TOLD: Final = ("game", "words", "actions", "options", "statistics", "notation", "table", "guide")
+"""The sections of a game's texts that clients use."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,9 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     )
     said = server_texts(None, language).section("server")["program"]
     brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
-    return GameEntry(game.info, about["title"], about["summary"], options, (*bots, *brought))
+    return GameEntry(
+        game.info, about["title"], about["summary"], about.get("line", about["summary"]), options, (*bots, *brought)
+    )
 
 
 async def rules(call: Call) -> list[Chapter]:
@@ -127,10 +131,10 @@ async def rule_pictures(call: Call) -> dict[str, RulePicture]:
 
 
 async def game_texts(call: Call) -> dict[str, Any]:
-    """The words of a game: what the interface writes on its pieces."""
+    """The words of a game: what its pieces and actions are called, what its table and its guide say."""
     key = registry.load(call.request.path_params["game"]).info.key
     texts = load_texts(key, call.language)
-    return {name: dict(texts.section(name)) for name in ("game", "words", "actions", "options", "statistics")}
+    return {name: dict(texts.section(name)) for name in TOLD}
 
 
 async def open_tables(call: Call) -> list[TableEntry]:

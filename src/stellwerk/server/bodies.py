@@ -77,6 +77,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     info: GameInfo
     title: str
     summary: str
+    line: str
+    """What it is like, in a line."""
     options: dict[str, Any]
     """Titles and explanations of the options."""
     bots: tuple[BotEntry, ...]

@@ -3,12 +3,12 @@
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
 import type { Move } from '../../kit/table/stage'
-import type { Language, SeatPlan } from '../../kit/types'
+import type { GameKeys } from '../../games/keys'
+import type { SeatPlan } from '../../kit/types'
 
-export interface GuideStep {
-  title: Record<Language, string>
-  /** `{name}` is the opponent. */
-  text: Record<Language, string>
+export interface GuideStep<Key extends string = string> {
+  /** Title and text stand under this key in section `guide` of the game's texts; `{name}` there is the opponent. */
+  key: Key
   /** Only to be read: goes on with a button. */
   isRead?: boolean
   /** To be done, one after the other. Without them the step is free: it lasts until it is one's turn again. */
@@ -24,10 +24,10 @@ export interface GuideAction {
   spot?: readonly string[]
 }
 
-export interface Guide {
+export interface Guide<Game extends keyof GameKeys = keyof GameKeys> {
   /** Who sits there; one is the own seat, which begins. */
   seats: readonly SeatPlan[]
-  steps: readonly GuideStep[]
+  steps: readonly GuideStep<GameKeys[Game]['guide']>[]
 }
 
 export interface Progress {
