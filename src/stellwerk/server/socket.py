@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.hub import encode
 from stellwerk.server.limits import MAX_FRAME, Limiter, client_of
-from stellwerk.server.messages import (
+from stellwerk.server.refusals import ServerError, body_of, language_of
+from stellwerk.server.wire import (
     ClientFrame,
     Do,
     Done,
@@ -27,7 +28,6 @@ from stellwerk.server.messages import (
     Subscribe,
     Unsubscribe,
 )
-from stellwerk.server.refusals import ServerError, body_of, language_of
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Services
@@ -142,7 +142,7 @@ class Client:
         player = self.player
         if player is None:
             raise ServerError("sign_in")
-        return (await self._services.do(frame.command, frame.table, player, self.name)).seq
+        return (await self._services.execute(frame.command, frame.table, player, self.name)).seq
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:
@@ -154,8 +154,8 @@ class Client:
             case Subscribe(table, since):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
-                if since < (await self._services.hub.live(table)).table.seq:
-                    self._services.histories.take(client_of(self._socket))
+                if not (await self._services.hub.live(table)).remembers(since):
+                    self._services.histories.take(client_of(self._socket))  # the whole table is read again
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 

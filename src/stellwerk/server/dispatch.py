@@ -1,0 +1,66 @@
+"""Commands from clients, carried out at tables: one line for each kind of command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.server.wire import (
+    Act,
+    Answer,
+    Command,
+    Join,
+    Leave,
+    NextGame,
+    Propose,
+    Resign,
+    Resume,
+    Say,
+    SeatBot,
+    Undo,
+)
+from stellwerk.tables import commands, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from stellwerk.tables.draft import Draft
+    from stellwerk.tables.table import Table
+
+
+def execute(  # noqa: C901 (one line per command)
+    command: Command,
+    table: Table,
+    player: str,
+    name: str,
+    now: float,
+    fresh: Callable[[], str],
+    programs: Collection[str] = (),
+    bot: str | None = None,
+) -> Draft:
+    """What a command does to a table; raises `StellwerkError`.
+
+    `fresh` makes a seed for another game. `programs` are bots that the server's operator brings. `bot` is the
+    login of a player who is a bot."""
+    match command:
+        case Act(text, expected, seat):
+            return play.act(table, player, text, expected, seat, now)
+        case Undo(seat):
+            return play.undo(table, player, seat, now)
+        case Join(seat):
+            return commands.join(table, player, name, seat, now, bot)
+        case Leave():
+            return commands.leave(table, player, now)
+        case SeatBot(seat, level):
+            return commands.seat_bot(table, player, seat, level, now, programs)
+        case Propose(wish, actions, seat):
+            return play.propose(table, player, wish, actions, seat, now, fresh)
+        case Answer(agree, seat):
+            return play.answer(table, player, agree=agree, seat=seat, now=now, fresh=fresh)
+        case Resume(seat):
+            return play.resume(table, player, seat, now)
+        case Resign(seat):
+            return play.resign(table, player, seat, now)
+        case NextGame():
+            return play.next_game(table, player, now, fresh)
+        case Say(text, seat):
+            return commands.say(table, player, text, seat, now)
