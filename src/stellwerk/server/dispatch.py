@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from stellwerk.server.wire import (
     Act,
@@ -27,20 +27,27 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 
-def execute(  # noqa: C901 (one line per command)
-    command: Command,
-    table: Table,
-    player: str,
-    name: str,
-    now: float,
-    fresh: Callable[[], str],
-    programs: Collection[str] = (),
-    bot: str | None = None,
-) -> Draft:
-    """What a command does to a table; raises `StellwerkError`.
+class Asker(NamedTuple):
+    """Who gives a command."""
 
-    `fresh` makes a seed for another game. `programs` are bots that the server's operator brings. `bot` is the
-    login of a player who is a bot."""
+    player: str
+    name: str
+    bot: str | None = None
+    """The login of a player who is a bot."""
+
+
+class House(NamedTuple):
+    """What a server adds to a table."""
+
+    fresh: Callable[[], str]
+    """Makes a seed for another game."""
+    programs: Callable[[str], Collection[str]]
+    """The bots that the operator brings to a game, besides its own."""
+
+
+def execute(command: Command, table: Table, asker: Asker, house: House, now: float) -> Draft:  # noqa: C901 (one line per command)
+    """What a command does to a table; raises `StellwerkError`."""
+    player, name, bot = asker
     match command:
         case Act(text, expected, seat):
             return play.act(table, player, text, expected, seat, now)
@@ -51,16 +58,16 @@ def execute(  # noqa: C901 (one line per command)
         case Leave():
             return commands.leave(table, player, now)
         case SeatBot(seat, level):
-            return commands.seat_bot(table, player, seat, level, now, programs)
+            return commands.seat_bot(table, player, seat, level, now, house.programs(table.config.game))
         case Propose(wish, actions, seat):
-            return play.propose(table, player, wish, actions, seat, now, fresh)
+            return play.propose(table, player, wish, actions, seat, now, house.fresh)
         case Answer(agree, seat):
-            return play.answer(table, player, agree=agree, seat=seat, now=now, fresh=fresh)
+            return play.answer(table, player, agree=agree, seat=seat, now=now, fresh=house.fresh)
         case Resume(seat):
             return play.resume(table, player, seat, now)
         case Resign(seat):
             return play.resign(table, player, seat, now)
         case NextGame():
-            return play.next_game(table, player, now, fresh)
+            return play.next_game(table, player, now, house.fresh)
         case Say(text, seat):
             return commands.say(table, player, text, seat, now)

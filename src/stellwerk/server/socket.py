@@ -129,7 +129,8 @@ class Client:
             if isinstance(frame, Do):
                 number = frame.id
                 game = (await self._services.hub.live(frame.table)).table.config.game
-                self.tell(encode(Done(frame.id, await self._do(frame))))
+                table = await self._services.execute(frame.command, frame.table, self.player, self.name)
+                self.tell(encode(Done(frame.id, table.seq)))
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
@@ -137,12 +138,6 @@ class Client:
         except Exception:  # whatever it is, the connection and all others go on
             log.exception("unforeseen")
             self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
-
-    async def _do(self, frame: Do) -> int:
-        player = self.player
-        if player is None:
-            raise ServerError("sign_in")
-        return (await self._services.execute(frame.command, frame.table, player, self.name)).seq
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:
