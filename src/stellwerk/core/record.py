@@ -15,7 +15,7 @@ from stellwerk.core.chance import Chance, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError
 from stellwerk.core.game import CHANCE, AnyGame
 from stellwerk.core.play import Moment
-from stellwerk.core.setup import OptionValue, Setup, options_at
+from stellwerk.core.setup import OptionValue, Setup, chosen_options, options_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ def make_record(
         rules_version=setup.rules_version,
         seats=setup.seats,
         start_seat=setup.start_seat,
-        options={name: setup.options[name] for name in options_at(game.info, setup.rules_version)},
+        options=chosen_options(game.info, setup),
         players=tuple(players),
         commitment=None if seed is None else commitment(seed),
         seed=seed,

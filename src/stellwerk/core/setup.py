@@ -153,8 +153,14 @@ def make_setup(
 
 
 def options_at(info: GameInfo, version: int) -> dict[str, Option]:
-    """The options that a version of the rules knows: what a record of that version holds."""
+    """The options that a version of the rules knows."""
     return {name: option for name, option in info.options.items() if option.since <= version}
+
+
+def chosen_options(info: GameInfo, setup: Setup) -> dict[str, OptionValue]:
+    """What is written down of a set-up: the options of its rules version, without later ones and without
+    corrections, which follow from the version."""
+    return {name: setup.options[name] for name in options_at(info, setup.rules_version)}
 
 
 def _check_version(info: GameInfo, version: int) -> None:

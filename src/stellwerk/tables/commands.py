@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stellwerk.core import registry
 from stellwerk.tables.config import TableConfig, checked, require_level
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
     Began,
-    BotSeated,
     Challenged,
     ChallengeDeclined,
     ChallengeWithdrawn,
@@ -19,6 +19,7 @@ from stellwerk.tables.events import (
     Left,
     Opened,
 )
+from stellwerk.tables.names import bot_seated, planned_bot_names
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
@@ -44,7 +45,11 @@ def open_table(
 ) -> Draft:
     """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings; `bot`
     is the login of an owner who is one."""
-    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed, bot), now)
+    config = checked(config, programs)
+    version = registry.load(config.game).info.rules_version
+    names = planned_bot_names(config, name)
+    opened = Opened(config, owner, name, code, seed, bot, version, names)
+    draft = Draft.opening(table, opened, now)
     begin_if_full(draft)
     return draft
 
@@ -76,7 +81,7 @@ def seat_bot(
     if not 0 <= seat < len(table.seats) or not table.seats[seat].is_open:
         raise TableError("seat_taken", {"seat": seat + 1})
     draft = Draft(table, now)
-    draft.add(BotSeated(seat, level))
+    draft.add(bot_seated(table, seat, level))
     begin_if_full(draft)
     return draft
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from stellwerk.core import registry
-from stellwerk.core.setup import OptionValue
+from stellwerk.core.setup import OptionValue, chosen_options
 from stellwerk.tables.errors import TableError
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from stellwerk.core.game import AnyGame
 
-MAX_SEATS = 6
+MAX_NUMBER = 1_000
+"""No number of seats or games is larger, whatever the game; `checked` compares with what the game allows."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
@@ -50,7 +51,7 @@ class LiveClock(msgspec.Struct, frozen=True, tag="live"):
 
 
 class DaysClock(msgspec.Struct, frozen=True, tag="days"):
-    """So many days for each turn."""
+    """A number of days for each turn."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=30)]
 
@@ -68,9 +69,9 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Listed for everybody, or by link only."""
     spectators: bool = True
     clock: Clock = NoClock()
-    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)] = 1
+    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_NUMBER)] = 1
     """More than one is a match: each begun by another seat, points added up (IU-6.8)."""
-    start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)] = "drawn"
+    start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)] = "drawn"
     """Who begins the first game."""
     guide: bool = False
     """The guided first game: everybody knows its deal, so one plays it alone against bots, and it counts
@@ -89,7 +90,7 @@ def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
     if config.guide and not (game.info.first_deal and _is_alone(config)):
         raise TableError("bad_guide")
-    return msgspec.structs.replace(config, options=setup.options)
+    return msgspec.structs.replace(config, options=chosen_options(game.info, setup))
 
 
 def require_level(game: AnyGame, level: str, programs: Collection[str]) -> None:

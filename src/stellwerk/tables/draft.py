@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stellwerk.core.chance import Chance
 from stellwerk.core.game import CHANCE
@@ -50,18 +50,24 @@ class Draft:
     def add(self, *whats: What) -> None:
         """Let these things happen, one after the other; raises what the law refuses."""
         for what in whats:
-            before = self.table
-            event = Event(before.id, before.seq + 1, self.now, what)
-            self.table = evolve(before, event)
-            self.steps.append(Step(before, event, self.table))
+            self._append(what)
+
+    def act(self, seat: int | None, action: Any) -> None:
+        """Let a seat (None: chance) do an action; raises what the law refuses."""
+        self._append(Acted(seat, self.table.game.to_text(action)), action)
+
+    def _append(self, what: What, action: Any = None) -> None:
+        before = self.table
+        event = Event(before.id, before.seq + 1, self.now, what)
+        self.table = evolve(before, event, action)
+        self.steps.append(Step(before, event, self.table))
 
     def settle(self) -> None:
         """Resolve the chance that is due, from the table's seed, and note the end of the game."""
         game = self.table.game
         while game.actor(self.table.state) == CHANCE:
-            number = sum(text.startswith("!") for text in self.table.actions)
-            action = game.chance(self.table.state, Chance(self.table.seed, number))
-            self.add(Acted(None, game.to_text(action)))
+            chance = Chance(self.table.seed, self.table.chance_actions)
+            self.act(None, game.chance(self.table.state, chance))
         if (result := game.result(self.table.state)) is not None:
             self.add(Ended(result))
 

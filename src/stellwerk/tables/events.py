@@ -23,6 +23,10 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
     seed: str
     bot: str | None = None
     """The login, if it is the account of a bot."""
+    rules_version: int = 1
+    """Of the first game; version 0.1.0 stored none, and knew only the first."""
+    bot_names: tuple[str, ...] = ()
+    """What the bots of the seat plan are called, in the order of their seats; version 0.1.0 stored none."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
@@ -40,6 +44,8 @@ class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated")
 
     seat: int
     level: str
+    name: str = ""
+    """What it is called; version 0.1.0 stored none."""
 
 
 class BotFailed(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_failed"):
@@ -154,6 +160,8 @@ class Renewed(msgspec.Struct, frozen=True, tag_field="kind", tag="renewed"):
     """Another game at the same table is prepared: here is its seed."""
 
     seed: str
+    rules_version: int = 1
+    """Of that game; version 0.1.0 stored none, and knew only the first."""
 
 
 class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):

@@ -10,10 +10,8 @@ from stellwerk.tables.commands import begin_if_full
 from stellwerk.tables.draft import Draft, humans, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
-    Acted,
     Agreed,
     BotFailed,
-    BotSeated,
     Declined,
     Ended,
     Paused,
@@ -24,6 +22,7 @@ from stellwerk.tables.events import (
     TimedOut,
     Undone,
 )
+from stellwerk.tables.names import bot_seated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 WISHES: Final = ("undo", "pause", "rematch")
-SUBSTITUTE: Final = "simple"
-"""The bot that takes the seat of somebody who gives up in a game of more than two."""
 
 
 def act(table: Table, player: str, text: str, expected: int, seat: int | None, now: float) -> Draft:
@@ -62,7 +59,8 @@ def _act(table: Table, seat: int, text: str, now: float, *before: BotFailed) -> 
     if is_overdue(table, now):
         raise TableError("time_is_up")
     draft = Draft(table, now)
-    draft.add(*before, Acted(seat, game.to_text(action)))
+    draft.add(*before)
+    draft.act(seat, action)
     draft.settle()
     return draft
 
@@ -148,8 +146,13 @@ def _fulfil(draft: Draft, fresh: Callable[[], str]) -> None:
 
 
 def play_again(draft: Draft, fresh: Callable[[], str]) -> None:
-    """Another game at the same table, begun by the next seat."""
-    draft.add(Renewed(fresh()))
+    """Another game at the same table, begun by the next seat.
+
+    The games of a match are all played by the rules it began with; a rematch is a new game by today's.
+    """
+    table = draft.table
+    version = table.game.info.rules_version if table.is_match_over else table.rules_version
+    draft.add(Renewed(fresh(), version))
     begin_if_full(draft)
 
 
@@ -208,7 +211,7 @@ def expire(table: Table, now: float) -> Draft | None:
 def _give_up(draft: Draft, seat: int, reason: str) -> None:
     table = draft.table
     if len(table.seats) > 2 and len(humans(table)) > 1:
-        draft.add(BotSeated(seat, SUBSTITUTE))
+        draft.add(bot_seated(table, seat, table.game.info.substitute))
         return
     ranks = tuple(len(table.seats) if place == seat else 1 for place in range(len(table.seats)))
     winners = tuple(place for place, rank in enumerate(ranks) if rank == 1)

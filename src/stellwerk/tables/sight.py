@@ -6,7 +6,7 @@ spectator. Seeds, other people's ids and whatever the game hides stay behind.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,7 +15,32 @@ from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
-from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
+from stellwerk.tables.events import (
+    Acted,
+    Agreed,
+    Began,
+    BotFailed,
+    BotSeated,
+    Challenged,
+    ChallengeDeclined,
+    ChallengeWithdrawn,
+    Chatted,
+    Closed,
+    Declined,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Opened,
+    Paused,
+    Proposed,
+    Renewed,
+    Resigned,
+    Resumed,
+    TimedOut,
+    Undone,
+    What,
+)
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
@@ -100,7 +125,32 @@ class News(msgspec.Struct, frozen=True):
     """What else the event says: never a seed, never an id."""
 
 
-SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code", "bot"}
+PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
+    Opened: ("name",),
+    Joined: ("name",),
+    BotSeated: ("level", "name"),
+    BotFailed: (),
+    Challenged: ("name", "by"),
+    ChallengeDeclined: ("name",),
+    ChallengeWithdrawn: ("name",),
+    Left: (),
+    Closed: (),
+    Began: ("start_seat",),
+    Acted: (),
+    Undone: ("actions",),
+    Proposed: ("wish", "actions"),
+    Agreed: (),
+    Declined: (),
+    Paused: (),
+    Resumed: (),
+    Resigned: (),
+    TimedOut: (),
+    Ended: ("result",),
+    Renewed: (),
+    Chatted: (),
+}
+"""What everybody may know of each kind of event, besides its kind and seat. Whatever is not listed stays
+secret: a new field is published by whoever adds it here."""
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
@@ -190,29 +240,26 @@ def totals(table: Table) -> tuple[int, ...]:
 def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
     """One event, between the tables on both sides of it, as this player learns of it."""
     what = event.what
-    seat = eyes_of(after, player)
-    plain: dict[str, Any] = msgspec.to_builtins(what)
-    data = {name: value for name, value in plain.items() if name not in SECRET_FIELDS}
+    data = {name: msgspec.to_builtins(getattr(what, name)) for name in PUBLIC_FIELDS[type(what)]}
     if isinstance(what, Opened | Renewed):
         data["commitment"] = after.commitment
     if isinstance(what, Ended):
-        data["result"] = plain["result"]
         data["seed"] = after.seed
     text: str | None = None
     lines: tuple[LineSight, ...] = ()
     if isinstance(what, Acted):
         assert before is not None
-        text, lines = _action(before, what, after, seat, language)
-    elif "text" in plain:
-        text = plain["text"]
-    return News(event.seq, event.time, plain["kind"], plain.get("seat"), text, lines, data)
+        text, lines = _action(before, what, after, eyes_of(after, player), language)
+    elif isinstance(what, Chatted):
+        text = what.text
+    kind = str(what.__struct_config__.tag)
+    return News(event.seq, event.time, kind, getattr(what, "seat", None), text, lines, data)
 
 
 def _action(
     before: Table, what: Acted, after: Table, seat: int | None, language: str
 ) -> tuple[str, tuple[LineSight, ...]]:
-    game = after.game
-    action = game.parse(what.text)
+    game, action = after.game, after.last_action
     is_own = what.seat is not None and what.seat == seat
     text = what.text if is_own else game.public_text(action)
     texts = load_texts(after.config.game, language)

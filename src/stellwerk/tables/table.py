@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -10,11 +10,13 @@ from stellwerk.core import registry
 from stellwerk.core.chance import commitment, draw_start_seat
 from stellwerk.core.game import Result
 from stellwerk.core.record import Record
+from stellwerk.core.setup import chosen_options
 from stellwerk.tables.clocks import Times
 from stellwerk.tables.config import TableConfig
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
 
 Status = Literal["open", "playing", "paused", "ended", "closed"]
 
@@ -67,6 +69,13 @@ class Message(msgspec.Struct, frozen=True):
     time: float
 
 
+class Position(NamedTuple):
+    """A position of the game to which an undo may return."""
+
+    state: Any
+    last_actor: int | None
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table at one moment."""
 
@@ -80,6 +89,8 @@ class Table(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     seed: str
     """Secret until the game has ended."""
+    rules_version: int
+    """Of the game that is played, was played last or comes next."""
     status: Status = "open"
     game_number: int = 0
     """Of the game that is played or was played last, from 1."""
@@ -88,12 +99,18 @@ class Table(msgspec.Struct, frozen=True):
     start_seat: int = 0
     state: Any = None
     actions: tuple[str, ...] = ()
+    last_action: Any = None
+    """The last action as the game's own value: texts are parsed once, on their way in."""
+    chance_actions: int = 0
+    """Number of chance actions so far in this game."""
     position_seq: int = 0
     """The last event that changed the position."""
     last_actor: int | None = None
     """Who did the last action."""
     undo_floor: int = 0
-    """So many actions stand for good: nothing goes back across chance or a reveal."""
+    """Number of actions that stand for good: nothing goes back across chance or a reveal."""
+    undoable: tuple[Position, ...] = ()
+    """The positions before each action that can still be taken back, the oldest first."""
     results: tuple[Result, ...] = ()
     """Of the finished games at this table, the last one included once it has ended."""
     challenges: tuple[Challenge, ...] = ()
@@ -135,14 +152,18 @@ class Table(msgspec.Struct, frozen=True):
         """Everybody who sits here."""
         return {seat.player for seat in self.seats if seat.player is not None}
 
+    def setup(self, start_seat: int) -> Setup:
+        """The set-up of the game at this table, begun by a seat; raises `SetupError`."""
+        return self.game.setup(len(self.seats), self.config.options, start_seat, self.rules_version)
+
     def record(self) -> Record:
         """The current or last game as a record; its seed only when it has ended."""
         return Record(
             game=self.config.game,
-            rules_version=self.game.info.rules_version,
+            rules_version=self.rules_version,
             seats=len(self.seats),
             start_seat=self.start_seat,
-            options=self.config.options,
+            options=chosen_options(self.game.info, self.setup(self.start_seat)),
             players=tuple(seat.name for seat in self.seats),
             commitment=self.commitment,
             seed=self.seed if self.status in ("ended", "closed") else None,
