@@ -1,7 +1,7 @@
 /** The server's REST interface: typed calls, refusals as errors with a sentence to show. */
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight } from '../types'
+import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight, Token } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -86,7 +86,7 @@ export const api = {
   /** For good. */
   becomeBot: () => call<Me>('POST', '/api/me/bot'),
   /** A token for a bot: told this once. */
-  newToken: (name: string) => call<{ token: string }>('POST', '/api/me/tokens', { name }),
+  newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`),
