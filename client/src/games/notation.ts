@@ -6,7 +6,7 @@ import type { Colour } from '../kit/ui/Shape.svelte'
 import type { Language } from '../kit/languages'
 import type { GameTexts } from '../kit/types'
 import { fill, sentenceCase, type Params } from '../kit/words'
-import type { GameKeys } from './keys'
+import type { GameKeys } from '../generated/keys'
 
 export interface Described {
   /** The kind, as in the game's texts under `actions`. */

@@ -1,5 +1,5 @@
 /** Words of one part of the client or of one game, in the reader's language. */
-import type { GameKeys } from '../games/keys'
+import type { GameKeys } from '../generated/keys'
 import { spoken } from './game_texts.svelte'
 import { textsOf, type Texts } from './languages'
 import { settings } from './settings.svelte'

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from stellwerk.core.game import Result
 from stellwerk.core.setup import GameInfo
+from stellwerk.store.interface import SessionKind
+from stellwerk.tables.table import Status
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -52,7 +54,7 @@ class SessionEntry(msgspec.Struct, frozen=True):
     """A device or bot that may act for you."""
 
     id: str
-    kind: str
+    kind: SessionKind
     name: str
     since: float
     is_this: bool
@@ -71,6 +73,15 @@ class BotEntry(msgspec.Struct, frozen=True):
     """Brought by whoever runs this server, not by the game."""
 
 
+class OptionTexts(msgspec.Struct, frozen=True):
+    """What an option of a game is called, and what its choices mean."""
+
+    title: str
+    text: str
+    choices: dict[str, str] = {}
+    """Names of the choices; a yes-or-no option needs none."""
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -79,10 +90,36 @@ class GameEntry(msgspec.Struct, frozen=True):
     summary: str
     line: str
     """What it is like, in a line."""
-    options: dict[str, Any]
-    """Titles and explanations of the options."""
+    options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
     """The weakest first."""
+
+
+class GuideTexts(msgspec.Struct, frozen=True):
+    """A step of the guided first game."""
+
+    title: str
+    text: str
+    """`{name}` is the opponent."""
+
+
+class GameTexts(msgspec.Struct, frozen=True):
+    """The words of a game in one language."""
+
+    game: dict[str, str]
+    """Its title and what it is about."""
+    words: dict[str, str]
+    """Names of pieces, places and fields of the view."""
+    actions: dict[str, str]
+    """Headings for the kinds of action."""
+    options: dict[str, OptionTexts]
+    statistics: dict[str, str]
+    notation: dict[str, str]
+    """What actions and the rows of the score sheet are called."""
+    table: dict[str, str]
+    """What the game's own table says."""
+    guide: dict[str, GuideTexts]
+    """The steps of the guided first game."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -106,7 +143,7 @@ class TableEntry(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
-    status: str
+    status: Status
     seats: tuple[str, ...]
     open_seats: int
     your_turn: bool

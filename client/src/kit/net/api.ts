@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight } from '../types'
+import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight, Token } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -87,7 +87,7 @@ export const api = {
   /** For good. */
   becomeBot: () => call<Me>('POST', '/api/me/bot'),
   /** A token for a bot: told this once. */
-  newToken: (name: string) => call<{ token: string }>('POST', '/api/me/tokens', { name }),
+  newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`).then((texts) => spoken.hear(game, texts)),

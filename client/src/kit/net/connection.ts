@@ -2,7 +2,7 @@
  * The WebSocket of one table: it comes back by itself, resumes after the last event it saw, and keeps every
  * command until the server has answered it, so that each one is carried out once.
  */
-import type { Command, News, Refusal, ServerFrame, TableSight } from '../types'
+import type { ClientFrame, Command, News, Refusal, ServerFrame, TableSight } from '../types'
 
 export type Line = 'connecting' | 'open' | 'lost'
 
@@ -67,7 +67,7 @@ export class Connection {
     const socket = (this.#socket = this.dial())
     socket.onopen = () => {
       this.#isAlive = true
-      socket.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen }))
+      socket.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen } satisfies ClientFrame))
       this.#ping = setInterval(() => this.#check(), PING_EVERY)
     }
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as ServerFrame)
@@ -95,7 +95,7 @@ export class Connection {
 
   #send(id: number, command: Command): void {
     if (this.#socket?.readyState === OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'do', id, table: this.table, command }))
+      this.#socket.send(JSON.stringify({ type: 'do', id, table: this.table, command } satisfies ClientFrame))
     }
   }
 
@@ -139,7 +139,7 @@ export class Connection {
       this.#lose()
     } else {
       this.#isAlive = false
-      this.#socket?.send(JSON.stringify({ type: 'ping' }))
+      this.#socket?.send(JSON.stringify({ type: 'ping' } satisfies ClientFrame))
     }
   }
 

@@ -11,7 +11,7 @@ import { settings } from '../settings.svelte'
 import { freshOf, lettersOf, type Move, type Stage, type StageSeat } from './stage'
 import { Story, type LogEntry } from './story.svelte'
 import { toasts } from '../ui/toasts.svelte'
-import type { Command, News, Proposal, Refusal, TableSight } from '../types'
+import type { Command, News, Refusal, TableSight, Wish } from '../types'
 
 /** So long each action of somebody else is looked at before the next one is shown. */
 const LOOK = 420
@@ -149,7 +149,7 @@ export class TableModel implements Stage {
     this.do({ do: 'undo', ...this.#seat() })
   }
 
-  propose(wish: Proposal['wish'], actions = 0): void {
+  propose(wish: Wish, actions = 0): void {
     this.do({ do: 'propose', wish, actions, ...this.#seat() })
   }
 

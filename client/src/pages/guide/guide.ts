@@ -3,7 +3,7 @@
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
 import type { Move } from '../../kit/table/stage'
-import type { GameKeys } from '../../games/keys'
+import type { GameKeys } from '../../generated/keys'
 import type { SeatPlan } from '../../kit/types'
 
 export interface GuideStep<Key extends string = string> {
