@@ -68,7 +68,6 @@ def main(arguments: list[str]) -> int:
 
 def build() -> None:
     """Build unless what is there was made from the same sources."""
-    write_keys()
     wanted = fingerprint(sources())
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
@@ -128,7 +127,8 @@ def install() -> None:
 
 
 def generate() -> None:
-    """Generate the types of the API, unless they are there."""
+    """Generate the types of the API, unless they are there, and those of the games' words."""
+    write_keys()
     wanted = fingerprint([API, CLIENT / "package-lock.json"])
     if TYPES.exists() and TYPED.exists() and TYPED.read_text() == wanted:
         return

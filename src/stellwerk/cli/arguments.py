@@ -1,4 +1,4 @@
-"""The arguments of all commands. Help is in English; what is wrong with them is said in the reader's language."""
+"""The arguments of all commands. Help is in English; mistakes are explained in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Sentences for what the engines say in codes, in every language there is.
 
-A package keeps its texts in `texts/<language>.toml`; what a language lacks is said in English. A template may hold
-`{name}` for a parameter and `{name:card/cards}` for a word that follows its number, with a form for each plural
-category of the language (`core/languages.py`). Parameters that are listed under `words` are translated too.
+A package keeps its texts in `texts/<language>.toml`; what a language lacks is said in English. A template may
+hold `{name}` for a parameter and `{name:card/cards}` for a word that follows its number, with a form for each
+plural category of the language (`core/languages.py`). Parameters that are listed under `words` are translated
+too.
 """
 
 from __future__ import annotations

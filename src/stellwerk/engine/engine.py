@@ -19,9 +19,9 @@ from stellwerk.core.bot import plan_of
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.errors import IllegalAction, StellwerkError
 from stellwerk.core.game import CHANCE, AnyGame
+from stellwerk.core.languages import FALLBACK, LANGUAGES
 from stellwerk.core.play import settle
 from stellwerk.core.record import opening, replay
-from stellwerk.core.languages import FALLBACK, LANGUAGES
 from stellwerk.core.texts import load_texts
 from stellwerk.engine.messages import (
     PROTOCOL,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
-from stellwerk.core.parts import part
 from stellwerk.core.languages import FALLBACK
+from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 
 if TYPE_CHECKING:
