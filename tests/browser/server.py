@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, source: Path | None = None) -> None:
         self.folder = folder
+        self._environment = {**os.environ, **({} if source is None else {"PYTHONPATH": str(source)})}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -34,6 +36,7 @@ class Server:
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
+            env=self._environment,
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
