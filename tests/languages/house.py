@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from tests.languages.lacking import ROOT
@@ -13,7 +14,25 @@ from tests.languages.pseudo import write
 if TYPE_CHECKING:
     from pathlib import Path
 
+READY = "ready"
+PATIENCE = 120
+"""Seconds."""
 LEFT_OUT = shutil.ignore_patterns("node_modules", "static", "compiled", "__pycache__")
+
+
+def built_once(folder: Path) -> Path:
+    """The same for all workers of a test run: the first one builds, the others wait."""
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        for _ in range(PATIENCE * 10):
+            if (folder / READY).exists():
+                return folder / "src"
+            time.sleep(0.1)
+        raise
+    source = build(folder)
+    (folder / READY).touch()
+    return source
 
 
 def build(folder: Path) -> Path:

@@ -1,7 +1,8 @@
 """A language that nobody speaks, made from English: every letter has an accent and texts are 40 % longer.
 
-Whatever is still plain on a page was not taken from the texts, and what is cut off has too little room. It counts
-like Polish, in four forms. The tests write its files into a copy of the tree; it is never part of the product.
+Whatever is still plain on a page was not taken from the texts, and what is cut off has too little room. It
+counts like Polish, in four forms. The tests write its files into a copy of the tree; it is never part of the
+product.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _plural(field: str) -> str:
     if not colon or not field.startswith("{"):
         return field
     one, many = map(_accented, forms.split("/"))
-    return f"{{{name}:{one}/{many}₂/{many}₅/{many}}}"
+    return f"{{{name}:{one}/{many}°/{many}¤/{many}}}"
 
 
 def write(root: Path) -> None:
@@ -55,7 +56,9 @@ def write(root: Path) -> None:
         if english.suffix == ".json":
             written = json.dumps({**texts, "locale": "pl"}, ensure_ascii=False)
         else:
-            texts["game"] = {**texts["game"], "title": read(english)["game"]["title"]} if "game" in texts else {}
+            texts["game"] = (
+                {**texts["game"], "title": read(english)["game"]["title"]} if "game" in texts else {}
+            )
             written = "\n".join(_toml(texts))
         english.with_stem(TAG).write_text(written, encoding="utf-8")
 

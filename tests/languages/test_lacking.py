@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,9 @@ import stellwerk
 from stellwerk.core.languages import LANGUAGES
 from tests.languages.lacking import ROOT, english_files, lacks, read
 from tests.languages.pseudo import TAG, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXTS = {
     "src/stellwerk/core/texts/en.toml": '[errors]\na = "{count} {count:card/cards} of {name}"\nb = "B"\n',

@@ -1,7 +1,8 @@
 """The languages that Stellwerk speaks, and how each of them counts.
 
 A language is a tag such as `de` or `pt-BR` (BCP 47). It exists as soon as the core's `texts` have a file of
-that name; nothing else lists the languages. Plural forms and decimal signs come from the CLDR, by way of Babel.
+that name; nothing else lists the languages. Plural forms and decimal signs come from the CLDR, through
+Babel.
 """
 
 from __future__ import annotations
