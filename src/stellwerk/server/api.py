@@ -53,11 +53,11 @@ from stellwerk.server.challenges import (
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
-from stellwerk.server.messages import Command, TableFrame
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
 from stellwerk.server.streams import stream_events, stream_table
+from stellwerk.server.wire import Command, TableFrame
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -210,7 +210,7 @@ async def do(call: Call) -> TableSight:
     services = call.services
     table_id = call.request.path_params["table"]
     call.game = (await services.hub.live(table_id)).table.config.game
-    return sight(await services.do(call.body, table_id, player.id, player.name), player.id)
+    return sight(await services.execute(call.body, table_id, player.id, player.name), player.id)
 
 
 async def set_webhook(call: Call) -> Me:

@@ -133,7 +133,7 @@ class Bots:
         else:
             texts = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (whims are no secrets)
             has_failed = not does_think and place not in self._failing
-        await self._hub.do(
+        await self._hub.update(
             table.id,
             lambda now_at, now: act_bot(now_at, seat, texts[0], table.seq, now, has_failed=has_failed),
         )

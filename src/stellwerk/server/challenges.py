@@ -31,7 +31,7 @@ async def challenge_account(call: Call) -> TableSight:
     asked = None if account is None else await services.store.player(account.player)
     if asked is None:
         raise ServerError("no_such_account", {"login": login})
-    table = await services.hub.do(
+    table = await services.hub.update(
         call.request.path_params["table"],
         lambda table, now: challenge(table, player.id, player.name, asked.id, asked.name, now),
     )
@@ -47,13 +47,13 @@ async def withdraw_challenge(call: Call) -> TableSight:
         numbers = (one.number for one in table.challenges if str(one.number) == wanted)
         return withdraw(table, player.id, next(numbers, 0), now)
 
-    return sight(await call.services.hub.do(call.request.path_params["table"], draft), player.id)
+    return sight(await call.services.hub.update(call.request.path_params["table"], draft), player.id)
 
 
 async def accept_challenge(call: Call) -> TableSight:
     """Take the seat that you were asked to take."""
     player = await call.require()
-    table = await call.services.hub.do(
+    table = await call.services.hub.update(
         call.request.path_params["table"],
         lambda table, now: accept(table, player.id, player.name, now, player.bot),
     )
@@ -63,7 +63,7 @@ async def accept_challenge(call: Call) -> TableSight:
 async def decline_challenge(call: Call) -> TableSight:
     """Say that you do not want to."""
     player = await call.require()
-    table = await call.services.hub.do(
+    table = await call.services.hub.update(
         call.request.path_params["table"], lambda table, now: decline(table, player.id, now)
     )
     return sight(table, player.id)

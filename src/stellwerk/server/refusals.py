@@ -8,7 +8,7 @@ import msgspec
 
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
 from stellwerk.core.texts import LANGUAGES, Texts, load_texts
-from stellwerk.server.messages import ErrorBody
+from stellwerk.server.wire import ErrorBody
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.server.bots import Bots
+from stellwerk.server.dispatch import Asker, House, execute
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
-from stellwerk.server.messages import Join, execute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
-from stellwerk.server.refusals import language_of
+from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
+from stellwerk.server.wire import Join
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from stellwerk.server.messages import Command
     from stellwerk.server.socket import Client
     from stellwerk.server.streams import Stream
+    from stellwerk.server.wire import Command
     from stellwerk.store.interface import Player, Store
-    from stellwerk.tables.draft import Draft
     from stellwerk.tables.table import Table
 
 
@@ -78,19 +78,19 @@ class Services:
         self.challenges = Limiter(rates.challenges, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
+        self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
 
-    async def do(self, command: Command, table_id: str, player: str, name: str) -> Table:
-        """Carry a command of a player out; raises `StellwerkError`."""
+    async def execute(self, command: Command, table_id: str, player: str | None, name: str) -> Table:
+        """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
+        if player is None:
+            raise ServerError("sign_in")
         # Whoever stays connected may have become a bot meanwhile: what counts is when a seat is taken.
         who = await self.store.player(player) if isinstance(command, Join) else None
-        bot = None if who is None else who.bot
-
-        def draft(table: Table, now: float) -> Draft:
-            programs = self.programs.names(table.config.game)
-            return execute(command, table, player, name, now, self.new_seed, programs, bot)
-
-        table = await self.hub.do(table_id, draft)
+        asker = Asker(player, name, None if who is None else who.bot)
+        table = await self.hub.update(
+            table_id, lambda table, now: execute(command, table, asker, self.house, now)
+        )
         self.metrics.commands.labels(command.__struct_config__.tag).inc()
         return table
 

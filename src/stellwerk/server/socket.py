@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.hub import encode
 from stellwerk.server.limits import MAX_FRAME, Limiter, client_of
-from stellwerk.server.messages import (
+from stellwerk.server.refusals import ServerError, body_of, language_of
+from stellwerk.server.wire import (
     ClientFrame,
     Do,
     Done,
@@ -27,7 +28,6 @@ from stellwerk.server.messages import (
     Subscribe,
     Unsubscribe,
 )
-from stellwerk.server.refusals import ServerError, body_of, language_of
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Services
@@ -129,7 +129,8 @@ class Client:
             if isinstance(frame, Do):
                 number = frame.id
                 game = (await self._services.hub.live(frame.table)).table.config.game
-                self.tell(encode(Done(frame.id, await self._do(frame))))
+                table = await self._services.execute(frame.command, frame.table, self.player, self.name)
+                self.tell(encode(Done(frame.id, table.seq)))
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
@@ -137,12 +138,6 @@ class Client:
         except Exception:  # whatever it is, the connection and all others go on
             log.exception("unforeseen")
             self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
-
-    async def _do(self, frame: Do) -> int:
-        player = self.player
-        if player is None:
-            raise ServerError("sign_in")
-        return (await self._services.do(frame.command, frame.table, player, self.name)).seq
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:
@@ -154,8 +149,8 @@ class Client:
             case Subscribe(table, since):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
-                if since < (await self._services.hub.live(table)).table.seq:
-                    self._services.histories.take(client_of(self._socket))
+                if not (await self._services.hub.live(table)).remembers(since):
+                    self._services.histories.take(client_of(self._socket))  # the whole table is read again
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 

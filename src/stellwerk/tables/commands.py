@@ -142,7 +142,8 @@ def leave(table: Table, player: str, now: float) -> Draft:
     require_status(table, "open")
     require_seat(table, player)
     draft = Draft(table, now)
-    draft.add(*(Left(seat) for seat in table.seats_of(player)))
+    for seat in table.seats_of(player):
+        draft.add(Left(seat))
     if not draft.table.people():
         draft.add(Closed())
     return draft

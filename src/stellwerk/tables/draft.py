@@ -47,16 +47,8 @@ class Draft:
         """What is to be stored."""
         return [step.event for step in self.steps]
 
-    def add(self, *whats: What) -> None:
-        """Let these things happen, one after the other; raises what the law refuses."""
-        for what in whats:
-            self._append(what)
-
-    def act(self, seat: int | None, action: Any) -> None:
-        """Let a seat (None: chance) do an action; raises what the law refuses."""
-        self._append(Acted(seat, self.table.game.to_text(action)), action)
-
-    def _append(self, what: What, action: Any = None) -> None:
+    def add(self, what: What, action: Any = None) -> None:
+        """Let something happen; raises what the law refuses. `action` is that of an `Acted`, once parsed."""
         before = self.table
         event = Event(before.id, before.seq + 1, self.now, what)
         self.table = evolve(before, event, action)
@@ -67,7 +59,8 @@ class Draft:
         game = self.table.game
         while game.actor(self.table.state) == CHANCE:
             chance = Chance(self.table.seed, self.table.chance_actions)
-            self.act(None, game.chance(self.table.state, chance))
+            action = game.chance(self.table.state, chance)
+            self.add(Acted(None, game.to_text(action)), action)
         if (result := game.result(self.table.state)) is not None:
             self.add(Ended(result))
 

@@ -10,6 +10,7 @@ from stellwerk.tables.commands import begin_if_full
 from stellwerk.tables.draft import Draft, humans, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
+    Acted,
     Agreed,
     BotFailed,
     Declined,
@@ -59,8 +60,9 @@ def _act(table: Table, seat: int, text: str, now: float, *before: BotFailed) -> 
     if is_overdue(table, now):
         raise TableError("time_is_up")
     draft = Draft(table, now)
-    draft.add(*before)
-    draft.act(seat, action)
+    for event in before:
+        draft.add(event)
+    draft.add(Acted(seat, game.to_text(action)), action)
     draft.settle()
     return draft
 
@@ -123,7 +125,8 @@ def answer(
     voters = [place for place in table.seats_of(player) if place not in table.proposal.agreed]
     if not voters:
         raise TableError("already_agreed")
-    draft.add(*(Agreed(place) for place in voters))
+    for place in voters:
+        draft.add(Agreed(place))
     _fulfil(draft, fresh)
     return draft
 

@@ -1,21 +1,19 @@
-"""What clients say and hear: the commands of a table and the frames of the WebSocket, as typed JSON."""
+"""What goes over the WebSocket, as typed JSON: the commands of a table, and the frames of both sides.
+
+Types only: `dispatch` carries commands out, `socket` speaks. REST's own types are in `bodies`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
-from stellwerk.tables import commands, play
+from stellwerk.tables.config import MAX_NUMBER
 from stellwerk.tables.sight import News, TableSight
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from stellwerk.tables.draft import Draft
-    from stellwerk.tables.table import Table
-
-Place = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Place = Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)]
+"""A seat; the table says whether it has one of that number."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 ShortText = Annotated[str, msgspec.Meta(max_length=2_000)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
@@ -28,7 +26,7 @@ class Join(msgspec.Struct, frozen=True, tag_field="do", tag="join", forbid_unkno
 
 
 class Leave(msgspec.Struct, frozen=True, tag_field="do", tag="leave", forbid_unknown_fields=True):
-    """Get up before the game begins."""
+    """Give up a seat before the game begins."""
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag_field="do", tag="seat_bot", forbid_unknown_fields=True):
@@ -47,13 +45,13 @@ class Act(msgspec.Struct, frozen=True, tag_field="do", tag="act", forbid_unknown
 
 
 class Undo(msgspec.Struct, frozen=True, tag_field="do", tag="undo", forbid_unknown_fields=True):
-    """Take the last own action of this turn back."""
+    """Take back your last action of this turn."""
 
     seat: Place | None = None
 
 
 class Propose(msgspec.Struct, frozen=True, tag_field="do", tag="propose", forbid_unknown_fields=True):
-    """Ask everybody for an `undo` (back to so many `actions`), a `pause` or a `rematch`."""
+    """Ask everybody for an `undo` (back to a number of `actions`), a `pause` or a `rematch`."""
 
     wish: Word
     actions: Count = 0
@@ -93,45 +91,8 @@ class Say(msgspec.Struct, frozen=True, tag_field="do", tag="say", forbid_unknown
 Command = Join | Leave | SeatBot | Act | Undo | Propose | Answer | Resume | Resign | NextGame | Say
 
 
-def execute(  # noqa: C901 (one line per command)
-    command: Command,
-    table: Table,
-    player: str,
-    name: str,
-    now: float,
-    fresh: Callable[[], str],
-    programs: Collection[str] = (),
-    bot: str | None = None,
-) -> Draft:
-    """What a command does to a table; raises `StellwerkError`. `programs` are bots that the house brings;
-    `bot` is the login of a player who is one."""
-    match command:
-        case Act(text, expected, seat):
-            return play.act(table, player, text, expected, seat, now)
-        case Undo(seat):
-            return play.undo(table, player, seat, now)
-        case Join(seat):
-            return commands.join(table, player, name, seat, now, bot)
-        case Leave():
-            return commands.leave(table, player, now)
-        case SeatBot(seat, level):
-            return commands.seat_bot(table, player, seat, level, now, programs)
-        case Propose(wish, actions, seat):
-            return play.propose(table, player, wish, actions, seat, now, fresh)
-        case Answer(agree, seat):
-            return play.answer(table, player, agree=agree, seat=seat, now=now, fresh=fresh)
-        case Resume(seat):
-            return play.resume(table, player, seat, now)
-        case Resign(seat):
-            return play.resign(table, player, seat, now)
-        case NextGame():
-            return play.next_game(table, player, now, fresh)
-        case Say(text, seat):
-            return commands.say(table, player, text, seat, now)
-
-
 class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", forbid_unknown_fields=True):
-    """Tell me of this table from now on, and what happened after event `since`."""
+    """Send updates of this table from now on, and what happened after event `since`."""
 
     table: Word
     since: Count = 0
@@ -140,7 +101,7 @@ class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", 
 class Unsubscribe(
     msgspec.Struct, frozen=True, tag_field="type", tag="unsubscribe", forbid_unknown_fields=True
 ):
-    """Tell me no more of this table."""
+    """Send no more updates of this table."""
 
     table: Word
 
@@ -154,7 +115,7 @@ class Do(msgspec.Struct, frozen=True, tag_field="type", tag="do", forbid_unknown
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Are you there?"""
+    """Answered by `Pong`: the connection is alive."""
 
 
 ClientFrame = Subscribe | Unsubscribe | Do | Ping
@@ -172,7 +133,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """A table as you see it now, and what happened since you last heard of it."""
+    """A table as you see it now, and what has happened since the last frame."""
 
     table: TableSight
     news: tuple[News, ...]
@@ -193,7 +154,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """Yes."""
+    """The answer to `Ping`."""
 
 
 ServerFrame = TableFrame | Done | Refused | Pong
