@@ -31,7 +31,7 @@ export interface Notation {
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
 
-/** The target of `E`, which every game has. */
+/** What it is called to end a turn, for games in which one says so. */
 export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
 
 const plain: Notation = {

@@ -108,7 +108,10 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     )
     said = server_texts(None, language).section("server")["program"]
     brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
-    return GameEntry(game.info, about["title"], about["summary"], _option_texts(texts), (*bots, *brought))
+    return GameEntry(
+        game.info, about["title"], about["summary"], _option_texts(texts), (*bots, *brought),
+        is_drawn=part(key, "drawing") is not None,
+    )  # fmt: skip
 
 
 async def rules(call: Call) -> list[Chapter]:

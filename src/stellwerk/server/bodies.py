@@ -91,6 +91,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
     """The weakest first."""
+    is_drawn: bool
+    """The server draws pictures of its tables."""
 
 
 class GameTexts(msgspec.Struct, frozen=True):

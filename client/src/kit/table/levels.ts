@@ -1,10 +1,6 @@
-/** The strengths of bots: four that every thinking game has, in our words; who plays them, in the game's own. */
+/** The strengths of bots: levels are called by our words where we have one, the bots by the game's own. */
 import { t, tMaybe } from '../i18n'
 import type { BotLevel, GameEntry } from '../types'
-
-const STRENGTHS = ['easy', 'medium', 'hard', 'master']
-/** What somebody is offered first who has no wish yet. */
-export const USUAL_LEVEL = 'medium'
 
 export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
@@ -16,13 +12,9 @@ export function botNote({ kind, level }: { kind: string; level: string | null })
   return level === null ? t('bot') : t('bot_level', { level: levelName(level) })
 }
 
-/**
- * Whom people are offered to play against: the four strengths, and what this server brings. Yardsticks are for measuring;
- * a game that has nothing else offers them.
- */
+/** The bots that people are offered: those that the game names, and the programs of this server; no yardsticks. */
 export function levelsOf(game: GameEntry): BotLevel[] {
-  const offered = game.bots.filter(({ key, is_program: brought }) => brought || STRENGTHS.includes(key))
-  return offered.some(({ key }) => STRENGTHS.includes(key)) ? offered : game.bots
+  return game.bots.filter(({ key, is_program: isProgram }) => isProgram || game.info.levels.includes(key))
 }
 
 /** "Easy: Lotte"; a bot without a name of its own has only its level. */

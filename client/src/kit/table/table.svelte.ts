@@ -20,7 +20,6 @@ const LOOK_BACK = 800
 const MOST_MISSED = 12
 /** After so many ms a table is shown even if nothing was told yet. */
 const LONGEST_WAIT = 1500
-const END_TURN = 'E'
 
 function dial(): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -51,7 +50,11 @@ export class TableModel implements Stage {
   #past = new Past()
   #isTold = false
 
-  constructor(sight: TableSight) {
+  /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
+  constructor(
+    sight: TableSight,
+    private readonly endTurn: string,
+  ) {
     this.sight = sight
     this.#connection = new Connection(
       sight.id,
@@ -129,7 +132,7 @@ export class TableModel implements Stage {
 
   /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
   act(text: string): void {
-    const isAsked = settings.asksTwice && text === END_TURN && this.sight.legal.includes(text)
+    const isAsked = settings.asksTwice && text === this.endTurn && this.sight.legal.includes(text)
     if (isAsked) this.asking = text
     else this.#act(text)
   }
@@ -250,5 +253,6 @@ export class TableModel implements Stage {
 
 export async function loadTable(code: string): Promise<TableModel> {
   const [sight] = await Promise.all([api.find(code), me.know()])
-  return new TableModel(sight)
+  const game = await api.game(sight.config.game)
+  return new TableModel(sight, game?.info.end_turn ?? '')
 }

@@ -11,7 +11,7 @@ export interface Source {
   path: string | null
   /** The record: an address or the text of a file; null as long as the game goes on. */
   record: { href: string; name: string } | { text: string; name: string } | null
-  /** A position drawn by the server, for a game without a board of its own; null if there is none. */
+  /** A position drawn by the server, for a game that `is_drawn`; null where only its words can be had. */
   picture(step: number, seat: number | null): Promise<string | null>
 }
 
