@@ -4,7 +4,7 @@ import { layoutOf, type Block, type Reader } from './layout'
 const reader: Reader = {
   players: ['Ada', 'Ben', 'Cleo'],
   seat: 1,
-  words: { coal: 'Kohle', draw_pile: 'Nachziehstapel' },
+  words: { coal: 'hard coal', draw_pile: 'draw pile (face down)' },
   language: 'en',
   yes: 'yes',
   no: 'no',
@@ -13,8 +13,8 @@ const blocks = (view: unknown): Block[] => layoutOf(view, reader).blocks
 
 test('facts are named and written in words', () => {
   expect(blocks({ draw_pile: 12, best_good: 'coal', is_over: false, loss: -3, market: null })).toEqual([
-    { kind: 'fact', name: 'Nachziehstapel', text: '12' },
-    { kind: 'fact', name: 'Best good', text: 'Kohle' },
+    { kind: 'fact', name: 'Draw pile (face down)', text: '12' },
+    { kind: 'fact', name: 'Best good', text: 'Hard coal' },
     { kind: 'fact', name: 'Is over', text: 'no' },
     { kind: 'fact', name: 'Loss', text: '−3' },
     { kind: 'fact', name: 'Market', text: null },
@@ -39,11 +39,11 @@ test('what is said by seat is gathered for each player, the observer first', () 
     ['Cleo', false],
   ])
   expect(players[0]?.blocks).toEqual([
-    { kind: 'fact', name: 'Kohle', text: '2' },
+    { kind: 'fact', name: 'Hard coal', text: '2' },
     { kind: 'fact', name: 'Points', text: '0' },
-    { kind: 'list', name: 'Hands', items: [{ text: 'Kohle', count: 2 }] },
+    { kind: 'list', name: 'Hand', items: [{ text: 'Hard coal', count: 2 }] },
   ])
-  expect(players[1]?.blocks).toContainEqual({ kind: 'fact', name: 'Hands', text: null })
+  expect(players[1]?.blocks).toContainEqual({ kind: 'fact', name: 'Hand', text: null })
   expect(rest).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('a list that only happens to be as long as the table is numbered', () => {
   const { players, blocks: rest } = layoutOf({ rounds: [{ loss: 1 }, { loss: 2 }, { loss: 0 }], offer: ['coal', 'ore', 'ore'] }, reader)
   expect(players).toEqual([])
   expect(rest).toEqual([
-    { kind: 'list', name: 'Offer', items: [{ text: 'Kohle', count: 1 }, { text: 'ore', count: 2 }] },
+    { kind: 'list', name: 'Offer', items: [{ text: 'Hard coal', count: 1 }, { text: 'ore', count: 2 }] },
     { kind: 'table', name: 'Rounds', columns: ['Loss'], rows: [{ place: '1', cells: ['1'] }, { place: '2', cells: ['2'] }, { place: '3', cells: ['0'] }] },
   ])
 })
@@ -65,9 +65,15 @@ test('lists of objects are tables; equal neighbours share a row, missing fields 
       columns: ['Card', 'Seen', 'At'],
       rows: [
         { place: '1–2', cells: [null, '0', null] },
-        { place: '3', cells: ['Kohle', null, '1 −2'] },
+        { place: '3', cells: ['Hard coal', null, '1 −2'] },
       ],
     },
+  ])
+})
+
+test('a list in a list is one item', () => {
+  expect(blocks({ stops: [[1, -2], ['coal', 'ore'], []] })).toEqual([
+    { kind: 'list', name: 'Stops', items: ['1 −2', 'Hard coal, ore', null].map((text) => ({ text, count: 1 })) },
   ])
 })
 
@@ -80,5 +86,8 @@ test('what the page says itself is left out, and any JSON is shown', () => {
   expect(blocks({ seat: 1, options: {}, rules_version: 3 })).toEqual([])
   expect(blocks(null)).toEqual([])
   expect(blocks([1, 1])).toEqual([{ kind: 'list', name: '', items: [{ text: '1', count: 2 }] }])
-  expect(blocks({ empty: [] })).toEqual([{ kind: 'list', name: 'Empty', items: [] }])
+  expect(blocks({ empty: [], unsaid: '' })).toEqual([
+    { kind: 'fact', name: 'Empty', text: null },
+    { kind: 'fact', name: 'Unsaid', text: null },
+  ])
 })

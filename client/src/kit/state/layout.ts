@@ -6,8 +6,15 @@
 import type { Language } from '../types'
 import { sentenceCase } from '../words'
 
-/** Lists with one entry for each seat; elsewhere the same length would only be a coincidence. */
-const PER_SEAT = new Set(['players', 'seats', 'hands', 'scores', 'points', 'totals'])
+/** Lists with one entry for each seat, and what one entry is called; elsewhere the same length may be a coincidence. */
+const PER_SEAT: Readonly<Record<string, string>> = {
+  players: 'player',
+  seats: 'seat',
+  hands: 'hand',
+  scores: 'score',
+  totals: 'total',
+  points: 'points',
+}
 /** Numbers that are seats: `turn` is the seat to act. */
 const SEAT = /^(turn|actor|player|owner|winner|leader|dealer)$|(^|_)seat$/
 /** The page shows these in its own way: with whose eyes one looks, and by which rules. */
@@ -66,7 +73,7 @@ export function layoutOf(view: unknown, reader: Reader): Layout {
   const fields: Fields = isFields(whole) ? whole : whole === null || whole === undefined ? {} : { '': whole }
   const shown = Object.entries(fields).filter(([name]) => !KNOWN.has(name))
   const isBySeat = ([name, value]: [string, Json]): boolean =>
-    PER_SEAT.has(name) && Array.isArray(value) && value.length === reader.players.length
+    name in PER_SEAT && Array.isArray(value) && value.length === reader.players.length
   return {
     players: playersOf(shown.filter(isBySeat) as [string, Json[]][], reader),
     blocks: blocksOf(shown.filter((field) => !isBySeat(field)), reader),
@@ -85,7 +92,8 @@ function playersOf(lists: [string, Json[]][], reader: Reader): PlayerPart[] {
   return parts.sort((one, other) => Number(other.isYou) - Number(one.isYou))
 }
 
-const entriesOf = (list: string, entry: Json): [string, Json][] => (isFields(entry) ? Object.entries(entry) : [[list, entry]])
+const entriesOf = (list: string, entry: Json): [string, Json][] => 
+  isFields(entry) ? Object.entries(entry) : [[PER_SEAT[list] ?? list, entry]]
 
 /** Facts come first, then lists, then what takes more room; otherwise the order of the view. */
 function blocksOf(fields: [string, Json][], reader: Reader): Block[] {
@@ -97,7 +105,7 @@ function blocksOf(fields: [string, Json][], reader: Reader): Block[] {
 function blockOf(name: string, value: Json, reader: Reader): Block {
   const title = nameOf(name, reader)
   if (isFields(value)) return { kind: 'group', name: title, blocks: blocksOf(Object.entries(value), reader) }
-  if (!Array.isArray(value)) return { kind: 'fact', name: title, text: cellOf(name, value, reader) }
+  if (!Array.isArray(value) || value.length === 0) return { kind: 'fact', name: title, text: cellOf(name, value, reader) }
   if (value.some(isFields)) return { kind: 'table', name: title, ...tableOf(value, reader) }
   return { kind: 'list', name: title, items: inARow(value.map((item) => cellOf(name, item, reader))).map(([text, count]) => ({ text, count })) }
 }
@@ -131,11 +139,11 @@ function cellOf(name: string, value: Json, reader: Reader): Cell {
   if (value === null) return null
   if (typeof value === 'boolean') return value ? reader.yes : reader.no
   if (typeof value === 'number') return (SEAT.test(name) && reader.players[value]) || String(value).replace('-', '−')
-  if (typeof value === 'string') return reader.words[value] ?? value
+  if (typeof value === 'string') return value in reader.words ? nameOf(value, reader) : value || null
   const parts = Array.isArray(value)
     ? value.map((item) => cellOf(name, item, reader) ?? '–')
     : Object.entries(value).map(([part, item]) => `${nameOf(part, reader)}: ${cellOf(part, item, reader) ?? '–'}`)
-  const isShort = Array.isArray(value) && value.every(isPlain)
+  const isShort = Array.isArray(value) && value.every(isPlain) && !parts.some((part) => part.includes(' '))
   return parts.join(isShort ? ' ' : ', ') || null
 }
 
