@@ -25,13 +25,13 @@ export interface SheetRow {
 
 export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
-  /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
+  /** The places of the picture that an action is about, as the drawing names them; its target lies between them. */
   places(text: string): string[]
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
 
-/** What it is called to end a turn, for games in which one says so. */
+/** What ending a turn is called, for games with such an action. */
 export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
 
 const plain: Notation = {

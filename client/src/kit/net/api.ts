@@ -65,7 +65,7 @@ function keep<T>(path: string): Promise<T> {
   return answer
 }
 
-/** With whose eyes to look back: a seat's, or everybody's. */
+/** Whose view of a past game to load: a seat's, or a spectator's. */
 const eyes = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
 
 async function drawn(path: string): Promise<string> {
@@ -84,7 +84,7 @@ export const api = {
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
   /** For good. */
   becomeBot: () => call<Me>('POST', '/api/me/bot'),
-  /** A token for a bot: told this once. */
+  /** A token for a bot; the server shows it only once. */
   newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
   game: async (key: string) => (await api.games()).find((game) => game.info.key === key),

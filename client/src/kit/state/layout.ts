@@ -17,7 +17,7 @@ const PER_SEAT: Readonly<Record<string, string>> = {
 }
 /** Numbers that are seats: `turn` is the seat to act. */
 const SEAT = /^(turn|actor|player|owner|winner|leader|dealer)$|(^|_)seat$/
-/** The page shows these in its own way: with whose eyes one looks, and by which rules. */
+/** The page shows these in its own way: whose view it is, and which rules apply. */
 const KNOWN = new Set(['seat', 'options', 'rules_version'])
 
 export interface Reader {

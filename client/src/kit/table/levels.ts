@@ -1,4 +1,4 @@
-/** The strengths of bots: levels are called by our words where we have one, the bots by the game's own. */
+/** The levels of bots. A level has our word if we have one; the bot that plays it has the game's name for it. */
 import { t, tMaybe } from '../i18n'
 import type { BotLevel, GameEntry } from '../types'
 
@@ -6,7 +6,7 @@ export function levelName(level: string): string {
   return tMaybe(`level_${level}`, level)
 }
 
-/** What a seat says of the bot there: its level, if it is one of the house; null for a person. */
+/** What is written beside a seat with a bot: its level, if it is a bot of this server; null for a person. */
 export function botNote({ kind, level }: { kind: string; level: string | null }): string | null {
   if (kind !== 'bot') return null
   return level === null ? t('bot') : t('bot_level', { level: levelName(level) })

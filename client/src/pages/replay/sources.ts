@@ -5,7 +5,7 @@ import type { Replay } from '../../kit/types'
 /** Where a replay comes from, and what else can be had there. */
 export interface Source {
   load(seat: number | null): Promise<Replay>
-  /** With whose eyes one looks at first. */
+  /** Whose view is shown at first; null for a spectator's. */
   seat: number | null
   /** The address that shows it, without the step; null for a file. */
   path: string | null
