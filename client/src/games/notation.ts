@@ -2,7 +2,7 @@
  * Actions as words: a game's folder may have `notation.ts`, which takes a text of the notation apart into a kind
  * (headed by the game's texts), the piece that is used and where it goes. No rules: only how to read the text.
  */
-import type { Colour } from '../kit/Shape.svelte'
+import type { Colour } from '../kit/ui/Shape.svelte'
 import type { GameTexts, Language } from '../kit/types'
 import { sentenceCase } from '../kit/words'
 
@@ -25,13 +25,13 @@ export interface SheetRow {
 
 export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
-  /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
+  /** The places of the picture that an action is about, as the drawing names them; its target lies between them. */
   places(text: string): string[]
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
 
-/** The target of `E`, which every game has. */
+/** What ending a turn is called, for games with such an action. */
 export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
 
 const plain: Notation = {

@@ -203,7 +203,6 @@ export const de: Record<keyof typeof en, string> = {
   table_number: 'Tisch {code}',
   game_number: 'Partie {number} von {games}',
   picture_of: 'Der Tisch',
-  picture_missing: 'Dieses Spiel hat noch kein Bild. Verlauf und Aktionen sind vollständig.',
   picture_failed: 'Das Bild ließ sich nicht laden.',
   click_the_picture: 'Klick dorthin, wo im Bild ein Ring ist.',
   which_one: 'Was soll hier geschehen?',

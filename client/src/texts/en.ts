@@ -201,7 +201,6 @@ export const en = {
   table_number: 'Table {code}',
   game_number: 'game {number} of {games}',
   picture_of: 'The table',
-  picture_missing: 'This game has no picture yet. The log and your actions are complete.',
   picture_failed: 'The picture could not be loaded.',
   click_the_picture: 'Click where the picture shows a ring.',
   which_one: 'What shall happen here?',

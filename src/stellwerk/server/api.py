@@ -6,6 +6,8 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from stellwerk.core import registry
 from stellwerk.core.parts import part
 from stellwerk.core.record import Record
@@ -30,9 +32,11 @@ from stellwerk.server.bodies import (
     Chapter,
     FinishedGame,
     GameEntry,
+    GameTexts,
     LoginBody,
     Me,
     NameBody,
+    OptionTexts,
     RulePicture,
     SessionEntry,
     TableEntry,
@@ -61,6 +65,7 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from stellwerk.core.texts import Texts
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -95,8 +100,7 @@ async def list_games(call: Call) -> list[GameEntry]:
 
 def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     game, texts = registry.load(key), load_texts(key, language)
-    about, options = texts.section("game"), dict(texts.section("options"))
-    rated = ratings_of(key)
+    about, rated = texts.section("game"), ratings_of(key)
     bots = tuple(
         BotEntry(bot, said.get("name", bot), said.get("text", ""), rated.get(bot))
         for bot in game.bots
@@ -104,7 +108,10 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     )
     said = server_texts(None, language).section("server")["program"]
     brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
-    return GameEntry(game.info, about["title"], about["summary"], options, (*bots, *brought))
+    return GameEntry(
+        game.info, about["title"], about["summary"], _option_texts(texts), (*bots, *brought),
+        is_drawn=part(key, "drawing") is not None,
+    )  # fmt: skip
 
 
 async def rules(call: Call) -> list[Chapter]:
@@ -126,11 +133,21 @@ async def rule_pictures(call: Call) -> dict[str, RulePicture]:
     return {clause: RulePicture(captions[clause], draw()) for clause, draw in pictures.PICTURES.items()}
 
 
-async def game_texts(call: Call) -> dict[str, Any]:
+async def game_texts(call: Call) -> GameTexts:
     """The words of a game: what the interface writes on its pieces."""
     key = registry.load(call.request.path_params["game"]).info.key
     texts = load_texts(key, call.language)
-    return {name: dict(texts.section(name)) for name in ("game", "words", "actions", "options", "statistics")}
+    return GameTexts(
+        game=dict(texts.section("game")),
+        words=dict(texts.section("words")),
+        actions=dict(texts.section("actions")),
+        options=_option_texts(texts),
+        statistics=dict(texts.section("statistics")),
+    )
+
+
+def _option_texts(texts: Texts) -> dict[str, OptionTexts]:
+    return msgspec.convert(texts.section("options"), dict[str, OptionTexts])
 
 
 async def open_tables(call: Call) -> list[TableEntry]:
@@ -233,7 +250,7 @@ ENDPOINTS: Final = (
         "GET", "/api/games/{game}/pictures", "Pictures for clauses", rule_pictures,
         returns=dict[str, RulePicture], query=("lang",),
     ),
-    Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=dict[str, Any], query=("lang",)),
+    Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=GameTexts, query=("lang",)),
     Endpoint("GET", "/api/tables", "Public tables with a free seat", open_tables, returns=list[TableEntry]),
     Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
     Endpoint("GET", "/api/tables/{table}", "A table as you see it", get_table, returns=TableSight),

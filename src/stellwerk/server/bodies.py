@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from stellwerk.core.game import Result
 from stellwerk.core.setup import GameInfo
+from stellwerk.store.interface import SessionKind
+from stellwerk.tables.table import Status
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -52,7 +54,7 @@ class SessionEntry(msgspec.Struct, frozen=True):
     """A device or bot that may act for you."""
 
     id: str
-    kind: str
+    kind: SessionKind
     name: str
     since: float
     is_this: bool
@@ -71,16 +73,39 @@ class BotEntry(msgspec.Struct, frozen=True):
     """True for a program of the server's operator."""
 
 
+class OptionTexts(msgspec.Struct, frozen=True):
+    """What an option of a game is called, and what its choices mean."""
+
+    title: str
+    text: str
+    choices: dict[str, str] = {}
+    """Names of the choices; a yes-or-no option needs none."""
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
     info: GameInfo
     title: str
     summary: str
-    options: dict[str, Any]
-    """Titles and explanations of the options."""
+    options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
     """From the weakest to the strongest."""
+    is_drawn: bool
+    """True if the server draws pictures of its tables."""
+
+
+class GameTexts(msgspec.Struct, frozen=True):
+    """The words of a game in one language."""
+
+    game: dict[str, str]
+    """Its title and what it is about."""
+    words: dict[str, str]
+    """Names of pieces, places and fields of the view."""
+    actions: dict[str, str]
+    """Headings for the kinds of action."""
+    options: dict[str, OptionTexts]
+    statistics: dict[str, str]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -104,7 +129,7 @@ class TableEntry(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
-    status: str
+    status: Status
     seats: tuple[str, ...]
     open_seats: int
     your_turn: bool

@@ -6,7 +6,7 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -44,13 +44,14 @@ from stellwerk.tables.events import (
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
+SeatKind = Literal["open", "human", "bot"]
+
 
 class SeatSight(msgspec.Struct, frozen=True):
     """One seat."""
 
     name: str
-    kind: str
-    """`open`, `human` or `bot`."""
+    kind: SeatKind
     level: str | None
     """The level of a bot of the game or the operator; None for people and for bots with an account."""
     is_you: bool
@@ -219,7 +220,7 @@ def sight(table: Table, player: str | None) -> TableSight:
     )
 
 
-def _kind(seat: Seat) -> str:
+def _kind(seat: Seat) -> SeatKind:
     return "bot" if seat.is_bot else "open" if seat.is_open else "human"
 
 

@@ -1,5 +1,5 @@
 /** How InterUrban's texts read: `s1@2,0:EW`, `c0@0,1:SW`, `red3@4,0:EW`, `redx2@5,1`, `E`. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import { sentenceCase } from '../../kit/words'
 import { END_TURN, type Described, type Notation } from '../notation'
 

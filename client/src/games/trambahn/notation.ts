@@ -1,5 +1,5 @@
 /** How Trambahn's texts read: `P B7`, `P K>R`, `S B7>2`, `S B7>new`, `M B7`, `T x3>2`, `E`. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import { END_TURN, type Described, type Notation } from '../notation'
 
 const COLOURS: Record<string, Colour> = { B: 'blue', R: 'red', G: 'green', Y: 'yellow' }

@@ -1,7 +1,7 @@
 /** How TransAmerica presents itself in the lobby. */
 import type { GameCard } from '../card'
-import Mark from './Mark.svelte'
-import Vignette from './Vignette.svelte'
+import Mark from './pieces/Mark.svelte'
+import Vignette from './pieces/Vignette.svelte'
 
 export const card: GameCard = {
   place: 3,

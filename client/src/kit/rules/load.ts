@@ -1,5 +1,5 @@
 /** Everything that a rule book shows, in the reader's language. */
-import { api } from '../api'
+import { api } from '../net/api'
 import type { Chapter, GameEntry, Language, RulePicture } from '../types'
 
 export interface RuleBook {
