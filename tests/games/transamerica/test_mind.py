@@ -10,14 +10,13 @@ import pytest
 
 import stellwerk
 from stellwerk.core.texts import LANGUAGES, load_texts
-from stellwerk.games.transamerica.fast import rating as fast_rating
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.law.actions import Marker
 from stellwerk.games.transamerica.law.connection import cheapest
 from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER
 from stellwerk.games.transamerica.mind.inference import hand_costs, hand_weights, unseen
 from stellwerk.games.transamerica.mind.mind import TransAmericaMind
-from stellwerk.games.transamerica.mind.turns import OWN_WEIGHT, RAIL_WEIGHT, plans_of
+from stellwerk.games.transamerica.mind.turns import plans_of
 from stellwerk.games.transamerica.mind.worlds import Worlds
 from stellwerk.native import is_compiled
 from stellwerk.search import Effort, SearchBot
@@ -54,7 +53,7 @@ def plan(bot: SearchBot[View, Action], state: State, seed: int = 5) -> tuple[Act
 @pytest.mark.parametrize(("seats", "vexation"), [(2, False), (4, False), (3, True)])
 def test_all_turns_can_be_played_on_the_law(seats: int, vexation: bool) -> None:
     for state in moments(seats, vexation):
-        plans = plans_of(FastGame.from_state(state), 24)
+        plans = plans_of(Core.from_state(state), 24)
         position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 24)
         assert 1 <= len(position.turns) <= 24
         assert [one.moves for one in plans] == [one.moves for one in position.plans]
@@ -215,7 +214,6 @@ def test_every_reason_has_its_words() -> None:
 
 
 def test_the_terms_of_a_turn_that_was_not_played_out_are_its_rating() -> None:
-    assert (int(fast_rating._MISSING), int(fast_rating._OWN)) == (RAIL_WEIGHT, OWN_WEIGHT)
     for state in moments(2):
         position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 6)
         sums = [sum(term.value for term in position.terms(turn)) for turn in range(len(position.turns))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
 from stellwerk.games.transamerica.fast.moves import decode
 from stellwerk.games.transamerica.fast.playout import Playouts
@@ -47,7 +47,7 @@ class TransAmericaMind:
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> TransAmericaPosition:
         """The decision that is due in a view; with `truth` all hold their real cities, and players wander."""
-        root = FastGame.from_view(view, rng)
+        root = Core.from_view(view, rng)
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = Worlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
         playouts = Playouts(root, self._futures, truth is not None)
@@ -57,9 +57,7 @@ class TransAmericaMind:
 class TransAmericaPosition:
     """One decision of one seat."""
 
-    def __init__(
-        self, root: FastGame, worlds: Worlds, plans: list[Plan], looks: int, playouts: Playouts
-    ) -> None:
+    def __init__(self, root: Core, worlds: Worlds, plans: list[Plan], looks: int, playouts: Playouts) -> None:
         self.root = root
         self.plans = plans
         self._worlds = worlds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.moves import decode
 
 if TYPE_CHECKING:
@@ -18,5 +18,5 @@ class NearestBot:
 
     def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (it lists what is legal itself)
         """The next rail on the way to the nearest city."""
-        game = FastGame.from_view(view, rng)
+        game = Core.from_view(view, rng)
         return decode(game.scratch.player.choose(game))

@@ -11,12 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast.moves import COLOURED, END, MARKER
+from stellwerk.games.transamerica.fast.rating import COLOURED_WEIGHT, MISSING_WEIGHT
 from stellwerk.games.transamerica.law.data import CITY_AT, CROSSINGS
-from stellwerk.games.transamerica.mind.turns import COST_WEIGHT, OWN_WEIGHT, RAIL_WEIGHT
+from stellwerk.games.transamerica.mind.turns import COST_WEIGHT
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
     from stellwerk.games.transamerica.mind.mind import TransAmericaPosition
 
 WORLDS = 24
@@ -32,16 +33,16 @@ def terms_of(position: TransAmericaPosition, turn: int, slope: float) -> list[Te
     if game.rounds > root.rounds:
         prior = position.turns[turn].prior  # that of all others is next to nothing
         return [Term("ends_round", prior, is_deed=True), *_round_terms(position, turn)]
-    weight = COST_WEIGHT if root.step == MARKER else RAIL_WEIGHT
+    weight = COST_WEIGHT if root.step == MARKER else float(MISSING_WEIGHT)
     code, params = _how_missing(root, game, plan.moves[0])
     missing = Term(code, -slope * weight * plan.missing, {"missing": plan.missing, **params}, "missing")
-    own = OWN_WEIGHT if plan.moves[-1] >= COLOURED else 0.0
+    own = float(COLOURED_WEIGHT) if plan.moves[-1] >= COLOURED else 0.0
     near = _near(root, game, -slope * (plan.rating - weight * plan.missing + own))
     coloured = Term("coloured", slope * own, is_deed=True)
     return [missing, near, coloured, *_round_terms(position, turn)]
 
 
-def _how_missing(root: FastGame, game: FastGame, first: int) -> tuple[str, dict[str, object]]:
+def _how_missing(root: Core, game: Core, first: int) -> tuple[str, dict[str, object]]:
     """How it comes that so many rails are missing after a turn."""
     seat = root.turn
     if root.step == MARKER:
@@ -54,7 +55,7 @@ def _how_missing(root: FastGame, game: FastGame, first: int) -> tuple[str, dict[
     return "missing", {}
 
 
-def _near(root: FastGame, game: FastGame, value: float) -> Term:
+def _near(root: Core, game: Core, value: float) -> Term:
     """The rest of the rating: open cities and the way to the next one; of a marker, the way to all."""
     seat = root.turn
     if root.step == MARKER:
@@ -67,7 +68,7 @@ def _near(root: FastGame, game: FastGame, value: float) -> Term:
     return Term("connects", value, {"cities": connected}, "near") if connected else Term("near", value)
 
 
-def _reaches(game: FastGame, seat: int, crossing: int) -> bool:
+def _reaches(game: Core, seat: int, crossing: int) -> bool:
     return bool(game.network[seat * CROSSINGS + crossing])
 
 

@@ -16,7 +16,7 @@ from stellwerk.games.transamerica.fast.scoring import start_costs
 from stellwerk.games.transamerica.law.data import CROSSINGS, LINES
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 FIRST_RAILS = 10
 SECOND_RAILS = 6
@@ -24,8 +24,6 @@ EARLY_ENDS = 2
 """So many turns that end after one rail are looked at."""
 FINISHED = -1000
 """The rating of a turn that connects all own cities, and one more for every rail before the last."""
-RAIL_WEIGHT, OWN_WEIGHT = 20.0, 1.0
-"""Of a missing rail in the ratings of `fast.rating`, and of a rail that only the own network can use."""
 COST_WEIGHT, ASIDE_WEIGHT = 10.0, 1.5
 """Of a marker: what a rail of the tree from there weighs, and one of the distances to the own cities."""
 
@@ -40,7 +38,7 @@ class Plan(NamedTuple):
     """What the own cities need after it."""
 
 
-def plans_of(game: FastGame, width: int) -> list[Plan]:
+def plans_of(game: Core, width: int) -> list[Plan]:
     """At most so many turns (or rests of one), the best first; never none."""
     if game.step == MARKER:
         plans = _markers(game)
@@ -60,7 +58,7 @@ def _order(plan: Plan) -> tuple[float, tuple[int, ...]]:
     return plan.rating, plan.moves
 
 
-def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Plan]:
+def _rated(game: Core, ratings: Ratings, before: tuple[int, ...]) -> list[Plan]:
     """Every legal move, added to the moves before it."""
     ratings.look(game)
     return [
@@ -73,7 +71,7 @@ def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Pl
     ]
 
 
-def _two_rails(game: FastGame) -> list[Plan]:
+def _two_rails(game: Core) -> list[Plan]:
     """The first rail of a turn is due."""
     ratings, scratch = Ratings(), game.copy()
     firsts = _rated(game, ratings, ())
@@ -95,7 +93,7 @@ def _two_rails(game: FastGame) -> list[Plan]:
     return list(plans.values()) or firsts
 
 
-def _markers(game: FastGame) -> list[Plan]:
+def _markers(game: Core) -> list[Plan]:
     """Crossings by the tree from there, and how central they lie among the own cities."""
     count = game.legal()
     legal = [game.moves[number] for number in range(count)]
