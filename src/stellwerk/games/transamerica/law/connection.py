@@ -120,7 +120,7 @@ _SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS))
 
 def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
     """For every set of these cities (bit i: the i-th city) and every crossing, the cost of joining them."""
-    places, place_of = _places(distances)
+    places, place_of = places_of(distances)
     between = distances[places[:, None], places]
     costs = np.zeros((1 << len(cities), len(places)), dtype=distances.dtype)
     for number, city in enumerate(cities):
@@ -131,7 +131,7 @@ def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
     return costs[:, place_of]
 
 
-def _places(distances: Numbers) -> tuple[Indices, Indices]:
+def places_of(distances: Numbers) -> tuple[Indices, Indices]:
     """Crossings that are joined count as one place: the lowest of each, and the place of every crossing."""
     lowest = (distances == 0).argmax(axis=1)
     places = np.flatnonzero(lowest == _EVERY_CROSSING)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 Colour = Literal["green", "blue", "yellow", "red", "orange"]
 COLOURS: Final[tuple[Colour, ...]] = ("green", "blue", "yellow", "red", "orange")
@@ -87,6 +87,11 @@ def members(numbers: int) -> Iterator[int]:
         lowest = numbers & -numbers
         yield lowest.bit_length() - 1
         numbers ^= lowest
+
+
+def line_set(pairs: Iterable[tuple[int, int]]) -> int:
+    """The set of the lines between these pairs of crossings."""
+    return sum(1 << LINE_NUMBER[pair] for pair in pairs)
 
 
 def place(crossing: int) -> str:
