@@ -1,4 +1,4 @@
-"""The fast core plays as the law does, compiled and interpreted alike."""
+"""The fast core plays as the law does, and the same compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_it_reads_states_and_views(vexation: bool) -> None:
         assert facts(from_view) == law_facts(sample(view, random.Random(1)))
 
 
-def test_moves_have_numbers_and_back() -> None:
+def test_moves_are_encoded_and_decoded() -> None:
     for state in positions(GAME, GAME.setup(2, {"vexation": True}), "numbers", every=30):
         legal = GAME.legal(state)
         assert tuple(decode(encode(action)) for action in legal) == legal

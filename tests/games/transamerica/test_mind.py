@@ -1,4 +1,4 @@
-"""How the bots of TransAmerica think: turns, worlds, play from views alone, reasons."""
+"""How the bots think: turns, possible worlds, playing from views alone, reasons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOMENTS = 12 if is_compiled("transamerica") else 3
 
 
 def moments(seats: int, vexation: bool = False, count: int = MOMENTS) -> list[State]:
-    """Some positions of a game between simple bots: markers, first and second rails."""
+    """Positions from a game between simple bots, with markers, first and second rails due."""
     found: list[State] = []
     rng = random.Random(1)
     state = stellwerk.new_game("transamerica", seats, seed="mind", options={"vexation": vexation})
@@ -90,14 +90,14 @@ def test_the_same_seed_gives_the_same_play() -> None:
         assert plan(QUICK, state) == plan(QUICK, state)
 
 
-def test_it_uses_nothing_that_is_hidden() -> None:
+def test_it_uses_nothing_hidden() -> None:
     for state in moments(4)[: MOMENTS // 2]:
         view = GAME.view(state, state.turn)
         other = GAME.sample(view, random.Random(9))
         assert plan(QUICK, state) == plan(QUICK, other)
 
 
-def test_who_peeks_sees_the_real_hands() -> None:
+def test_a_peeking_bot_sees_the_real_hands() -> None:
     state = moments(4, count=4)[3]
     hands = tuple(player.cities for player in state.players)
     worlds = PossibleWorlds(GAME.view(state, state.turn), state.turn, 1, True, hands)
@@ -106,7 +106,7 @@ def test_who_peeks_sees_the_real_hands() -> None:
     assert bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1), state)
 
 
-def test_who_peeks_wanders_by_the_number_of_the_world_and_nobody_else_does() -> None:
+def test_playouts_wander_only_for_a_peeking_bot_and_by_the_world() -> None:
     wandered = 0
     for state in moments(3, count=4)[1:]:
         view, hands = GAME.view(state, state.turn), tuple(player.cities for player in state.players)
@@ -173,7 +173,7 @@ def test_worlds_keep_to_what_is_known() -> None:
         assert worlds[0] == PossibleWorlds(GAME.view(state, seat), seat, 3, True)[0]
 
 
-def test_nobody_is_thought_to_be_connected() -> None:
+def test_no_world_has_a_connected_opponent() -> None:
     state = table(rails=tree(126, NORTH))
     view = GAME.view(state, state.turn)
     other = 1 - state.turn
@@ -183,7 +183,7 @@ def test_nobody_is_thought_to_be_connected() -> None:
         assert not all(network >> city & 1 for city in hand)
 
 
-def test_a_line_is_foretold_that_can_be_played() -> None:
+def test_the_predicted_line_can_be_played() -> None:
     state = moments(2, count=5)[4]
     truth = state
     position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 4, truth)

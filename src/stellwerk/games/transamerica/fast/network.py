@@ -63,7 +63,7 @@ def reach(game: Core, seat: i64, start: i64) -> None:
     network, lengths = game.network, game.lengths
     base: i64 = seat * N_CROSSINGS
     offset: i64 = seat * N_LINES
-    todo = game.moves  # a stack; nobody needs the moves of before
+    todo = game.moves  # as a stack: the moves listed before are no longer needed
     network[base + start] = 1
     todo[0] = start
     left: i64 = 1

@@ -1,8 +1,8 @@
-"""Possible worlds: a full state of TransAmerica that looks like a given view, hidden cities dealt anew.
+"""Possible worlds: a full state that agrees with a view, with random cities for the hidden hands.
 
-All worlds that the observer cannot rule out are equally likely. The observer knows the cities in the own
-hand, and that the round is still going on: so nobody is connected, except that a first rail may just have
-connected others without anybody knowing (TA-4.2).
+All worlds that the observer cannot rule out are equally likely. The observer knows the cities of one seat,
+and that the round is still going on: so nobody is connected, except that the first rail of the current turn
+may have connected others without anybody being told (TA-4.2).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 def sample(view: View, rng: RandomSource) -> State:
-    """A state with this view for its seat, all hidden cities drawn at random."""
+    """A state that has this view, with all hidden cities drawn at random."""
     rails = line_set(view.rails)
     hands = _hands(view, rng)
     return State(
@@ -52,10 +52,10 @@ def _network(marker: int | None, rails: int) -> int:
 
 
 def _hands(view: View, rng: RandomSource) -> Hands:
-    """Deal until a deal is possible: that makes all possible ones equally likely.
+    """Deal until the deal is possible, which makes all possible ones equally likely.
 
-    There is one, as the game has come to this view; and as everybody lacks some city, a fair share of the
-    deals is possible even when most cities are reached.
+    The real deal is possible, so there is one. And even when most cities are reached a fair share of all
+    deals is possible, because every player lacks some city.
     """
     networks = _known_unconnected(view)
     while True:
@@ -68,7 +68,7 @@ def _hands(view: View, rng: RandomSource) -> Hands:
 
 
 def _known_unconnected(view: View) -> list[int]:
-    """For every seat the network that is known not to hold all its cities."""
+    """For each seat, a network that is known not to hold all of its cities."""
     before = line_set(view.rails)
     first = line_set(view.turns[-1]) if view.step is Step.SECOND_RAIL else 0
     return [
