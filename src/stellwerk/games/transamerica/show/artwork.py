@@ -188,6 +188,11 @@ def engine(x: float, y: float, seat: int, letter: str) -> str:
     )
 
 
+def points_text(points: int) -> str:
+    """Points as people write them, with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
 def words(
     text: str,
     x: float,

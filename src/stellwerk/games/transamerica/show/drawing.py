@@ -25,6 +25,7 @@ from stellwerk.games.transamerica.show.artwork import (
     land,
     line_between,
     marker,
+    points_text,
     position,
     rail,
     words,
@@ -184,7 +185,7 @@ def _players(view: View, texts: Texts, players: Sequence[str], letters: list[str
             words(letters[seat], SIDE + 16, y + 6, 17, weight=700, fill=ink, anchor="middle"),
             words(players[seat][:22], SIDE + 42, y - 2, 17, weight=600),
             words(note, SIDE + 42, y + 17, 14, fill=SIGNAL if to_act else QUIET),
-            words(str(player.score), WIDTH - 24, y + 8, 24, weight=700, anchor="end"),
+            words(points_text(player.score), WIDTH - 24, y + 8, 24, weight=700, anchor="end"),
         ]
     return parts
 

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from stellwerk.games.transamerica.law.data import CITIES, CITY_AT, COLOURS, GRID, LINES, Colour, place
 from stellwerk.games.transamerica.law.state import Step
+from stellwerk.games.transamerica.show.artwork import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,9 +81,11 @@ def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableTyp
     for name in players:
         page.add_column(Text(name), justify="right")
     for number, entry in enumerate(result.sheet["rounds"], start=1):
-        page.add_row(str(number), *(f"−{loss}" if loss else "0" for loss in entry["losses"]))
+        page.add_row(str(number), *(points_text(-loss) for loss in entry["losses"]))
     page.add_section()
-    page.add_row(Text(labels["totals"], "bold"), *(Text(str(n), "bold") for n in result.sheet["totals"]))
+    page.add_row(
+        Text(labels["totals"], "bold"), *(Text(points_text(n), "bold") for n in result.sheet["totals"])
+    )
     return page
 
 
@@ -181,7 +184,7 @@ def _players(view: View, texts: Texts, players: Sequence[str]) -> RenderableType
     cards = []
     for seat, player in enumerate(view.players):
         card = Text.assemble((f" {seat + 1} ", SEAT_STYLES[seat]), " ", (players[seat], "bold"))
-        card.append(f"\n{labels['points']}: {player.score}")
+        card.append(f"\n{labels['points']}: {points_text(player.score)}")
         if player.marker is not None:
             card.append(f"\n{labels['marker']}: {place(player.marker)}")
         if view.options.vexation:
