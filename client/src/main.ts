@@ -1,3 +1,4 @@
+/** Where the client begins: styles, then the app. */
 import './style/fonts.css'
 import './style/tokens.css'
 import './style/base.css'

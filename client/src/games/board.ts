@@ -1,5 +1,5 @@
 /**
- * What a game may bring for its table. Each part is loaded only when needed: `Table.svelte` is everything below the top
+ * What a game may bring for its table. Each part is loaded when needed: `Table.svelte` is everything below the top
  * bar, `board/Board.svelte` the board alone, `panels/Standing.svelte` the points, `sounds.ts` the sounds of its moves.
  * All are optional: a game without a table of its own is played at the plain one.
  */
@@ -34,7 +34,7 @@ export async function standingOf(game: string): Promise<BoardComponent | null> {
   return (await standings[`./${game}/panels/Standing.svelte`]?.()) ?? null
 }
 
-/** What a move sounds like; a game that says nothing is heard as one tick for each move of a person. */
+/** What a move sounds like; in a game that brings no sounds each player's move is a tick. */
 export async function soundsOf(game: string): Promise<SoundsOf> {
-  return (await sounds[`./${game}/sounds.ts`]?.()) ?? ((move) => (move.seat === null ? [] : ['card']))
+  return (await sounds[`./${game}/sounds.ts`]?.()) ?? ((move) => (move.seat === null ? [] : ['enamel']))
 }

@@ -27,7 +27,7 @@ export interface SheetRow {
 
 export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
-  /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
+  /** The places of the picture that an action is about, as the drawing names them; its target lies between them. */
   places(text: string): string[]
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]

@@ -18,6 +18,7 @@ export type Session = Api['SessionEntry']
 export type Token = Api['Token']
 
 export type GameEntry = Api['GameEntry']
+export type GameInfo = Api['GameInfo']
 export type BotLevel = Api['BotEntry']
 export type OptionValue = Api['Option']['default']
 /** The words of a game: what its pieces and kinds of action are called. */

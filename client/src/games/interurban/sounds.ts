@@ -1,4 +1,4 @@
-/** What InterUrban's moves sound like; a finished line is told by the log, which cites its clause. */
+/** What InterUrban's moves sound like; a finished line is recognised by the clause that the log cites. */
 import type { SoundName } from '../../kit/sound/sound'
 import type { Move } from '../../kit/table/stage'
 
@@ -7,8 +7,8 @@ const OVER = /\(IU-6\.1[a-d]\)/
 
 export function soundsOf(move: Move): SoundName[] {
   if (move.seat === null) return []
-  const sounds: SoundName[] = move.text?.includes('@') ? ['tile'] : []
-  if (move.lines.some((line) => FINISHED.test(line))) sounds.push('line_finished')
-  if (move.lines.some((line) => OVER.test(line))) sounds.push('round_end')
+  const sounds: SoundName[] = move.text?.includes('@') ? ['wood'] : []
+  if (move.lines.some((line) => FINISHED.test(line))) sounds.push('buffers')
+  if (move.lines.some((line) => OVER.test(line))) sounds.push('gong')
   return sounds
 }

@@ -1,4 +1,4 @@
-/** What an action of one's own would change, in words: before → after. Only adds up what lies in sight. */
+/** What one of your actions would change, in words: before → after. Only adds up what is visible. */
 import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { CONDUCTOR, LINES, SPECIAL_RUN_CARDS, TERMINAL_SEATS, TRAMS, cardsOf, lineOf, pointsOf, rowPoints } from './material'

@@ -64,7 +64,7 @@ export function pathOf([a, b]: Pair, aside = 0, from = 0, to = 1): string {
   return `M${point(from)}L${point(to)}`
 }
 
-/** A band along a line: unlike a line it has a width for whoever asks how large it is. */
+/** A band along a line: unlike a line it has a width when it is measured. */
 export function bandOf([a, b]: Pair, half: number, from: number, to: number): string {
   return `${pathOf([a, b], half, from, to)}${pathOf([b, a], half, 1 - to, 1 - from).replace('M', 'L')}z`
 }

@@ -6,6 +6,6 @@ import type { Move } from '../../kit/table/stage'
 const ROUND_END = 3
 
 export function soundsOf(move: Move): SoundName[] {
-  const sounds: SoundName[] = /^[RV] /.test(move.text ?? '') ? ['rail'] : move.text?.startsWith('M ') ? ['tile'] : []
-  return move.seat !== null && move.lines.length >= ROUND_END ? [...sounds, 'round_end'] : sounds
+  const sounds: SoundName[] = /^[RV] /.test(move.text ?? '') ? ['spike'] : move.text?.startsWith('M ') ? ['wood'] : []
+  return move.seat !== null && move.lines.length >= ROUND_END ? [...sounds, 'gong'] : sounds
 }

@@ -31,9 +31,9 @@ export interface Pace {
 export const EASE = 'cubic-bezier(.2,.7,.2,1)'
 const FADE = 120
 const LONGEST_WAIT = 900
-/** So long it takes until the last of several pieces has left for the same place. */
+/** How long it takes until the last of several pieces has left for the same place. */
 const RIPPLE = 300
-/** How far a tram rolls, in pixels, and which part of its time that takes. */
+/** How far a piece with `data-rolls` drives on the level, in pixels, and which part of its time that takes. */
 const ROLL = 60
 const ROLLING = 0.45
 /** A piece is seen edge-on after this part of its flight; most of the way is done early. */
@@ -111,7 +111,7 @@ function start(element: Element, from: Box, to: Box, time: number, delay: number
   flights.set(element, flight)
 }
 
-/** What puts a piece that lies at `to` where it was: pixels in HTML, units of the drawing in SVG. */
+/** The translation that puts a piece at `to` back where it was: pixels in HTML, units of the drawing in SVG. */
 function startFrame(element: Element, from: Box, to: Box): Keyframe {
   const scale = scaleOf(from, to)
   const centred = centre(from, to, scale)

@@ -9,7 +9,7 @@ const COUNT = 420
 const FACTOR: Record<Speed, number> = { half: 2, normal: 1, double: 0.5, off: 0 }
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** A time at the chosen speed; 0 where nothing shall move. */
+/** A time at the chosen speed; 0 if motion is off. */
 export function duration(ms: number): number {
   return calm.matches ? 0 : ms * FACTOR[settings.speed]
 }
@@ -34,7 +34,7 @@ function isWanted(): boolean {
   return untrack(() => settings.speed) !== 'off' && !document.hidden
 }
 
-/** When everything that moves now, and that will stop by itself, has come to rest; what never stops is not waited for. */
+/** Resolves once every running animation that ends has ended; endless ones are not waited for. */
 export async function stillness(): Promise<void> {
   const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
   await Promise.allSettled(moving.map((one) => one.finished))

@@ -66,12 +66,11 @@ function keep<T>(path: string): Promise<T> {
   return answer
 }
 
-/** With whose eyes to look back: a seat's, or everybody's. */
+/** Whose view of a past game to load: a seat's, or a spectator's. */
 const eyes = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
 
-async function drawn(path: string): Promise<string | null> {
+async function drawn(path: string): Promise<string> {
   const response = await reach(path, {})
-  if (response.status === 404) return null
   if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
   return response.text()
 }
@@ -86,9 +85,10 @@ export const api = {
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
   /** For good. */
   becomeBot: () => call<Me>('POST', '/api/me/bot'),
-  /** A token for a bot: told this once. */
+  /** A token for a bot; the server shows it only once. */
   newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
   games: () => keep<GameEntry[]>('/api/games'),
+  game: async (key: string) => (await api.games()).find((game) => game.info.key === key),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
   texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`).then((texts) => spoken.hear(game, texts)),
   openTables: () => call<TableEntry[]>('GET', '/api/tables'),
@@ -106,7 +106,7 @@ export const api = {
   replay: (table: string, number: number, seat: number | null) => call<Replay>('GET', `/api/tables/${table}/games/${number}/replay${eyes(seat)}`),
   replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
 
-  /** The table as the asker sees it, drawn; null for a game without drawings. */
+  /** The table as the asker sees it, drawn; only for a game that `is_drawn`. */
   picture: (table: string) => drawn(`/api/tables/${table}/picture?lang=${settings.language}`),
   /** A position of the table's last game, drawn. */
   pastPicture: (table: string, step: number, seat: number | null) =>

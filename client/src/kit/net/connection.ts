@@ -1,5 +1,5 @@
 /**
- * The WebSocket of one table: it comes back by itself, resumes after the last event it saw, and keeps every
+ * The WebSocket of one table: it reconnects on its own, resumes after the last event it saw, and keeps every
  * command until the server has answered it, so that each one is carried out once.
  */
 import type { ClientFrame, Command, News, Refusal, ServerFrame, TableSight } from '../types'
@@ -13,7 +13,7 @@ export interface Listener {
   onRefused(refusal: Refusal, command: Command | null): void
 }
 
-/** As much of a WebSocket as is needed here. */
+/** The part of a WebSocket that is needed here. */
 export interface Socket {
   readyState: number
   onopen: (() => void) | null
@@ -74,7 +74,7 @@ export class Connection {
     socket.onclose = () => this.#lose()
   }
 
-  /** Dial again, such as after a change of name or language; from the beginning if everything is to be told anew. */
+  /** Connect again, for example after a change of name or language; from the first event if the story is wanted again. */
   restart(fromTheBeginning = false): void {
     if (fromTheBeginning) this.seen = 0
     this.#wait = FIRST_WAIT
@@ -86,7 +86,7 @@ export class Connection {
     this.#hangUp()
   }
 
-  /** Send a command now, or as soon as there is a line again. */
+  /** Send a command now, or as soon as the connection is back. */
   do(command: Command): void {
     const id = ++this.#number
     this.#kept.set(id, command)
@@ -133,7 +133,7 @@ export class Connection {
     if (this.#kept.delete(id) && command) tell(command)
   }
 
-  /** Every few seconds: a line on which nothing came since the last question is dead. */
+  /** Every few seconds: a connection on which nothing has come since the last ping is dead. */
   #check(): void {
     if (!this.#isAlive) {
       this.#lose()
@@ -164,7 +164,7 @@ export class Connection {
   }
 }
 
-/** Whether the news show that a command, whose answer may have been lost, was carried out. */
+/** True if the news show that a command was carried out, though its answer may have been lost. */
 export function wasDone(command: Command, news: News[], table: TableSight): boolean {
   const isMine = (seat: number | null): boolean => seat === null || table.seats[seat]?.is_you === true
   return news.some(

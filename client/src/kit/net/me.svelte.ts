@@ -1,4 +1,4 @@
-/** Who plays in this browser: a guest with a name, made when first needed, or somebody with an account. */
+/** The player in this browser: a guest with a name, created when first needed, or the owner of an account. */
 import { api } from './api'
 import { t } from '../i18n'
 import type { Me } from '../types'
@@ -13,7 +13,7 @@ class Player {
 
   #asked: Promise<void> | null = null
 
-  /** Ask the server if nobody has; whoever wants to know meanwhile waits for the same answer. */
+  /** Ask the server once; callers in the meantime wait for the same answer. */
   know(): Promise<void> {
     if (this.is_known) return Promise.resolve()
     this.#asked ??= this.load().finally(() => (this.#asked = null))
@@ -36,7 +36,7 @@ class Player {
     this.name = (await api.setName(name)).name
   }
 
-  /** Become a guest if nobody yet, so that one can sit down at once. Says whether that was needed. */
+  /** Become a guest unless the server knows this browser already. True if that was needed. */
   async ensure(): Promise<boolean> {
     await this.know()
     if (this.name !== null) return false

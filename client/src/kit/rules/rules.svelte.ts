@@ -1,4 +1,4 @@
-/** Which rules lie open: of which game, and at which clause. */
+/** Which rule book is open, and at which clause. */
 class OpenRules {
   game = $state<string | null>(null)
   clause = $state<string | null>(null)

@@ -1,6 +1,6 @@
 /**
  * Sounds, all synthesised (strokes.ts says of what). Nothing is heard before the first click or key, because browsers
- * want it so, and nothing while the page is not in front.
+ * require that, and nothing while the page is in the background.
  */
 import { settings } from '../settings.svelte'
 import { SOUNDS, type SoundName, type Stroke } from './strokes'

@@ -12,16 +12,14 @@ function bot(key: string, is_program = false): BotLevel {
   return { key, name: key, text: '', rating: null, is_program }
 }
 
-function offered(...bots: BotLevel[]): string[] {
-  return levelsOf({ bots } as GameEntry).map(({ key }) => key)
+function offered(levels: string[], ...bots: BotLevel[]): string[] {
+  return levelsOf({ info: { levels }, bots } as unknown as GameEntry).map(({ key }) => key)
 }
 
-test('the strengths and the programs of the server are offered, yardsticks are not', () => {
-  expect(offered(bot('random'), bot('easy'), bot('master'), bot('Anna', true))).toEqual(['easy', 'master', 'Anna'])
-})
-
-test('a game without strengths offers all it has', () => {
-  expect(offered(bot('random'), bot('Anna', true))).toEqual(['random', 'Anna'])
+test('the levels of the game and the programs of the server are offered, yardsticks are not', () => {
+  const bots = [bot('random'), bot('gentle'), bot('fierce'), bot('Anna', true)]
+  expect(offered(['gentle', 'fierce'], ...bots)).toEqual(['gentle', 'fierce', 'Anna'])
+  expect(offered(['random'], ...bots)).toEqual(['random', 'Anna'])
 })
 
 test('a seat says what kind of bot sits there', () => {

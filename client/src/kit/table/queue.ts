@@ -12,7 +12,7 @@ export class Queue<T> {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Show it now or as soon as what is shown has had its time, and hold it for so many ms. */
+  /** Show it now, or as soon as the current thing has had its time, and hold it for `hold` ms. */
   add(thing: T, hold: number): void {
     this.#waiting.push({ thing, hold })
     this.#advance()

@@ -1,4 +1,4 @@
-/** Who sits at a table in a list: bots are told from people. */
+/** The names at a table in a list, with bots marked as such. */
 import { t } from '../i18n'
 import type { TableEntry } from '../types'
 

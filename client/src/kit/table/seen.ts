@@ -1,4 +1,4 @@
-/** How much of each running game this browser has shown: so that it can tell later what changed meanwhile. */
+/** How much of each running game this browser has shown, so that it can say later what has changed since. */
 interface Seen {
   game: number
   moves: number
@@ -12,7 +12,7 @@ export function seenOf(table: string, game: number): number | null {
     const seen = JSON.parse(localStorage.getItem(key(table)) ?? 'null') as Seen | null
     return seen?.game === game ? seen.moves : null
   } catch {
-    return null // somebody's storage is closed or broken: then everything counts as seen
+    return null // storage is closed or broken: then everything counts as seen
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which move of the log somebody points at: boards mark its places for as long. */
+/** The move of the log that the pointer is on; boards mark its places while it is. */
 import type { Move } from './stage'
 
 class Spot {

@@ -15,7 +15,7 @@ export interface Stage {
   readonly isMyTurn: boolean
   /** Empty unless it is the observer's turn. */
   readonly legal: readonly string[]
-  /** Everything that happened in this game so far, oldest first. */
+  /** The moves of this game so far, oldest first. */
   readonly moves: readonly Move[]
   /** What happened since the observer's own last action: marked as the last move, replayed on opening. */
   readonly fresh: readonly Move[]
@@ -61,7 +61,7 @@ export function lettersOf(names: readonly string[]): string[] {
   })
 }
 
-/** The moves after a seat's own last one; for a spectator the whole turn of whoever acted last. */
+/** The moves after a seat's last one; for a spectator the whole turn of the last actor. */
 export function freshOf(moves: readonly Move[], seat: number | null): readonly Move[] {
   if (seat !== null) return moves.slice(moves.findLastIndex((move) => move.seat === seat) + 1)
   const actor = moves.findLast((move) => move.seat !== null)?.seat ?? null

@@ -1,4 +1,4 @@
-/** What happened at a table, as it was told: the moves of the game that is played, and a log of everything. */
+/** What happened at a table, from the server's news: the moves of the current game, and a log of everything. */
 import { hour, t, tMaybe } from '../i18n'
 import type { Move } from './stage'
 import type { News } from '../types'
@@ -19,7 +19,7 @@ export class Story {
 
   constructor(private readonly name: (seat: number | null) => string) {}
 
-  /** Add what is told; gives back the new entries. */
+  /** Add news; returns the new entries. */
   add(news: readonly News[]): LogEntry[] {
     const entries = news.flatMap((one) => this.#entry(one, this.#follow(one)))
     this.log = [...this.log, ...entries]

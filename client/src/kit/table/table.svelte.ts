@@ -13,14 +13,13 @@ import { Story, type LogEntry } from './story.svelte'
 import { toasts } from '../ui/toasts.svelte'
 import type { Command, News, Refusal, TableSight, Wish } from '../types'
 
-/** So long each action of somebody else is looked at before the next one is shown. */
+/** How long each action of another player is shown before the next one, in ms. */
 const LOOK = 420
-/** What happened while nobody looked is shown slower, and at most so many moves of it. */
+/** What happened while the page was closed is shown more slowly, and at most this many moves of it. */
 const LOOK_BACK = 800
 const MOST_MISSED = 12
-/** After so many ms a table is shown even if nothing was told yet. */
+/** After this time, in ms, a table is shown even if no news has come. */
 const LONGEST_WAIT = 1500
-const END_TURN = 'E'
 
 function dial(): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -38,9 +37,9 @@ export class TableModel implements Stage {
   announcement = $state('')
   /** In a hot-seat: who has said that the device is in their hands. */
   holder = $state<number | null>(null)
-  /** Whether there is something to show: the table as it is, or as it was when somebody last looked. */
+  /** True once there is something to show: the table as it is, or as it was when last looked at. */
   isReady = $state(false)
-  /** What happened while nobody looked, told once when the table is opened. */
+  /** What happened while the page was closed, announced once when the table is opened. */
   missed = $state.raw<readonly Move[]>([])
   /** Called with each new move, once it is shown. */
   onmove: (move: Move) => void = () => undefined
@@ -51,7 +50,11 @@ export class TableModel implements Stage {
   #past = new Past()
   #isTold = false
 
-  constructor(sight: TableSight) {
+  /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
+  constructor(
+    sight: TableSight,
+    private readonly endTurn: string,
+  ) {
     this.sight = sight
     this.#connection = new Connection(
       sight.id,
@@ -73,7 +76,7 @@ export class TableModel implements Stage {
     this.#connection.close()
   }
 
-  /** After a change of language everything is told anew. */
+  /** Fetch the whole story again, in the language that was just chosen. */
   retell(): void {
     this.#shown.clear()
     this.#story.clear()
@@ -108,7 +111,7 @@ export class TableModel implements Stage {
   readonly isCovered = $derived(
     this.isHotSeat && this.sight.status === 'playing' && this.sight.seat !== this.holder,
   )
-  /** To how many actions one may ask to go back: before one's own last one, if nothing was revealed since. */
+  /** The number of actions to propose going back to: before your last one, if nothing was revealed since. */
   readonly undoable = $derived.by(() => {
     const seat = this.sight.seat
     const last = seat === null ? -1 : this.#story.moves.findLastIndex((move) => move.seat === seat)
@@ -129,7 +132,7 @@ export class TableModel implements Stage {
 
   /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
   act(text: string): void {
-    const isAsked = settings.asksTwice && text === END_TURN && this.sight.legal.includes(text)
+    const isAsked = settings.asksTwice && text === this.endTurn && this.sight.legal.includes(text)
     if (isAsked) this.asking = text
     else this.#act(text)
   }
@@ -228,12 +231,12 @@ export class TableModel implements Stage {
     }
   }
 
-  /** Whoever does not want to wait sees the present at once. */
+  /** Skip to the present. */
   hurry(): void {
     this.#past.stop()
   }
 
-  /** All of this was seen, if somebody looks at all. */
+  /** Remember everything shown as seen, if the page is visible. */
   #remember(): void {
     if (!document.hidden) rememberSeen(this.sight.id, this.sight.game_number, this.moves.length)
   }
@@ -250,5 +253,6 @@ export class TableModel implements Stage {
 
 export async function loadTable(code: string): Promise<TableModel> {
   const [sight] = await Promise.all([api.find(code), me.know()])
-  return new TableModel(sight)
+  const game = await api.game(sight.config.game)
+  return new TableModel(sight, game?.info.end_turn ?? '')
 }

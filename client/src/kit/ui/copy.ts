@@ -1,8 +1,8 @@
-/** Texts into the clipboard, and what is said then. */
+/** Copying texts to the clipboard. */
 import { t } from '../i18n'
 import { toasts } from './toasts.svelte'
 
-/** Copy a text and tell so; where the browser does not allow it, that is told. */
+/** Copy a text and say that it was copied, or that the browser did not allow it. */
 export async function copyText(text: string, told: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

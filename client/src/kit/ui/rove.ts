@@ -25,7 +25,7 @@ export function rove(root: HTMLElement | SVGElement, options: RoveOptions = {}):
 
   function mark(): void {
     const all = things()
-    // By attribute: the property would have the browser work out the styles anew for each of them.
+    // By attribute: setting the property would make the browser recompute styles for each of them.
     const current =
       all.find((one) => one === document.activeElement) ?? all.find((one) => one.getAttribute('tabindex') === '0') ?? all[0]
     for (const one of all) {

@@ -41,7 +41,7 @@ class Toasts {
 
   #add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.#number
-    // Whoever tells something in an effect does not depend on what was told before.
+    // An effect that shows a message must not depend on earlier messages.
     const others = untrack(() => this.list).filter((other) => other.text !== toast.text)
     this.list = [...others, { ...toast, id }].slice(-3)
     setTimeout(() => this.dismiss(id), toast.clause === null ? SHOWN_FOR : LONGER_FOR_CLAUSES)

@@ -1,5 +1,5 @@
 /**
- * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it somebody is. That is read from the
+ * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it the learner is. That is read from the
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
 import type { Move } from '../../kit/table/stage'
@@ -9,9 +9,9 @@ import type { SeatPlan } from '../../kit/types'
 export interface GuideStep<Key extends string = string> {
   /** Title and text stand under this key in section `guide` of the game's texts; `{name}` there is the opponent. */
   key: Key
-  /** Only to be read: goes on with a button. */
+  /** Only to be read; a button goes on. */
   isRead?: boolean
-  /** To be done, one after the other. Without them the step is free: it lasts until it is one's turn again. */
+  /** To be done in this order. Without them the step is free: it lasts until the learner's next turn. */
   actions?: readonly GuideAction[]
   /** The rule behind it. */
   clause?: string
@@ -25,21 +25,21 @@ export interface GuideAction {
 }
 
 export interface Guide<Game extends keyof GameKeys = keyof GameKeys> {
-  /** Who sits there; one is the own seat, which begins. */
+  /** Who sits there; one of them is the learner's seat, which begins. */
   seats: readonly SeatPlan[]
   steps: readonly GuideStep<GameKeys[Game]['guide']>[]
 }
 
 export interface Progress {
-  /** The step that is on, from 0; after the last one their number. */
+  /** The current step, from 0; after the last one the number of steps. */
   step: number
   /** How many actions of the step are done. */
   done: number
-  /** Somebody went another way: the rest is played freely. */
+  /** The learner went another way: the rest is played freely. */
   isAstray: boolean
 }
 
-/** Where somebody is, who has read so many steps, done these moves, and is or is not to move. */
+/** Where the learner is, from the steps read, the moves made and whose turn it is. */
 export function progressOf(guide: Guide, moves: readonly Move[], seat: number | null, isMyTurn: boolean, read: number): Progress {
   const own = moves.flatMap((move, place) => (move.seat === seat && move.text !== null ? [{ text: move.text, place }] : []))
   let taken = 0
@@ -54,7 +54,7 @@ export function progressOf(guide: Guide, moves: readonly Move[], seat: number | 
         taken += 1
       }
     } else {
-      // A free turn: everything up to the next move of somebody else, and then until it is one's turn again.
+      // A free turn: everything up to another player's next move, and then until it is the learner's turn again.
       const begun = taken
       while (own[taken] && (taken === begun || !isCut(moves, own[taken - 1]?.place ?? 0, own[taken]?.place ?? 0))) taken += 1
       const isOver = taken > begun && (own[taken] !== undefined || (isMyTurn && isCut(moves, own[taken - 1]?.place ?? 0, moves.length)))

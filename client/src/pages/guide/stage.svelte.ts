@@ -20,7 +20,7 @@ export class GuideStage implements Stage {
   ) {}
 
   readonly progress = $derived.by(() => progressOf(this.guide, this.table.moves, this.table.seat, this.table.isMyTurn, this.read))
-  /** The step that is on; null after the last. */
+  /** The current step; null after the last. */
   readonly step = $derived.by((): GuideStep | null => this.guide.steps[this.progress.step] ?? null)
   /** The action that is wanted now; null if the step is free or only to be read. */
   readonly wanted = $derived.by((): GuideAction | null => (this.table.isMyTurn ? (this.step?.actions?.[this.progress.done] ?? null) : null))

@@ -25,7 +25,7 @@ export function usual(game: string): TableConfig {
   }
 }
 
-/** Open a table as whoever plays here, and go there. */
+/** Open a table as the player in this browser, and go there. */
 export async function openTable(config: TableConfig): Promise<void> {
   try {
     await me.ensure()
