@@ -17,7 +17,7 @@ import stellwerk
 from stellwerk.games.interurban.fast.core import FastTable
 from stellwerk.games.trambahn.fast.core import Fast
 from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core as TransAmericaCore
 from stellwerk.games.transamerica.fast.scoring import start_costs
 from stellwerk.native import is_compiled
 from tests.bench import asked, references
@@ -71,7 +71,7 @@ def worlds() -> dict[str, Any]:
     return {
         "trambahn": Fast.from_state(stellwerk.new_game("trambahn", seed="fast")),
         "interurban": FastTable.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
-        "transamerica": FastGame.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
+        "transamerica": TransAmericaCore.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
     }
 
 
@@ -115,10 +115,10 @@ def interurban(seats: int) -> float:
     return counted(lambda number: int(start.copy().rollout(number)))
 
 
-def hands(seats: int) -> list[FastGame]:
+def hands(seats: int) -> list[TransAmericaCore]:
     """Games after their deals."""
     return [
-        FastGame.from_state(stellwerk.new_game("transamerica", seats=seats, seed=f"fast {number}"))
+        TransAmericaCore.from_state(stellwerk.new_game("transamerica", seats=seats, seed=f"fast {number}"))
         for number in range(50)
     ]
 

@@ -1,4 +1,4 @@
-"""Every endpoint of the REST interface, with its types: the OpenAPI document is made from this list."""
+"""Every endpoint of the REST interface with its types; the OpenAPI document is made from this list."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ LISTED: Final = 100
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One address: what it takes, what it gives, and the function behind it."""
+    """One endpoint: its path, its types, and the function behind it."""
 
     method: str
     path: str
@@ -85,11 +85,11 @@ class Endpoint:
     max_body: int | None = None
     query: tuple[str, ...] = ()
     is_stream: bool = False
-    """Gives any number of what it returns, one a line."""
+    """True if it returns a stream of objects, one per line."""
 
     @property
     def route(self) -> str:
-        """The path for the router, to which every parameter is a text: numbers may be longer than any int."""
+        """The path for the router, where every parameter is text: a number may be too long for an int."""
         return self.path.replace(":int}", "}")
 
 
@@ -156,7 +156,7 @@ async def open_tables(call: Call) -> list[TableEntry]:
 
 
 async def my_tables(call: Call) -> list[TableEntry]:
-    """The tables you sit at, or are asked to."""
+    """The tables where you sit or were asked to."""
     player = await call.require()
     return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
 
@@ -208,7 +208,7 @@ async def find_table(call: Call) -> TableSight:
 
 
 async def do(call: Call) -> TableSight:
-    """Carry a command out: join, act, undo, propose, say, …"""
+    """Carry out a command: join, act, undo, propose, say, …"""
     player = await call.require()
     services = call.services
     table_id = call.request.path_params["table"]

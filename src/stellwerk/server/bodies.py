@@ -1,4 +1,4 @@
-"""What REST requests carry and what they are answered, beside the types of tables and records."""
+"""The bodies of REST requests and answers, besides the types of tables and records."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class BotEntry(msgspec.Struct, frozen=True):
     key: str
     name: str
     text: str
-    """Its character, in a sentence; empty for those that are only a yardstick."""
+    """Its character in a sentence; empty for bots that are only yardsticks."""
     rating: int | None
-    """As measured; None if nobody has."""
+    """Its measured rating; None if it was not measured."""
     is_program: bool = False
-    """Brought by whoever runs this server, not by the game."""
+    """True for a program of the server's operator."""
 
 
 class OptionTexts(msgspec.Struct, frozen=True):
@@ -90,9 +90,9 @@ class GameEntry(msgspec.Struct, frozen=True):
     summary: str
     options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
-    """The weakest first."""
+    """From the weakest to the strongest."""
     is_drawn: bool
-    """The server draws pictures of its tables."""
+    """True if the server draws pictures of its tables."""
 
 
 class GameTexts(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class RulePicture(msgspec.Struct, frozen=True):
-    """What a clause says, at one look."""
+    """A drawing for a clause of the rules."""
 
     caption: str
     svg: str
@@ -136,13 +136,13 @@ class TableEntry(msgspec.Struct, frozen=True):
     deadline: float | None
     time: float
     is_challenge: bool = False
-    """You were asked to take a seat, and have not answered."""
+    """True if you were asked to take a seat and have not answered."""
     bots: tuple[int, ...] = ()
     """The seats of bots."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to ask to take a seat."""
+    """The account to ask to take a seat."""
 
     login: Text
 
@@ -155,6 +155,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
 
 class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to call when it is your turn at this table; null for nowhere."""
+    """The address to call when it is your turn at this table; null for none."""
 
     url: Annotated[str, msgspec.Meta(max_length=500)] | None

@@ -39,7 +39,7 @@ _encoder = msgspec.json.Encoder()
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
 RECENT = 40
-"""Number of steps kept of each live table: whoever was cut off for a while is told them from memory."""
+"""Number of steps kept per live table: a client that was cut off briefly gets what it missed from memory."""
 
 
 class Listener(Protocol):
@@ -90,20 +90,20 @@ class Hub:
             try:
                 async with self._loading[table_id]:
                     live = self._live.get(table_id) or await self._load(table_id)
-            finally:  # also for an id that somebody made up
+            finally:  # also for an id that does not exist
                 self._loading.pop(table_id, None)
         live.used = time.monotonic()
         return live
 
     async def at(self, table_id: str, seq: int) -> Table:
-        """A table as far as an event that is known to be stored, or further."""
+        """A table at a stored event or later."""
         live = await self.live(table_id)
         if live.table.seq < seq:
             await self._catch_up(table_id)
         return live.table
 
     def tells(self, table_id: str, listener: Listener) -> bool:
-        """Whether somebody is still told of a table."""
+        """True while a listener is subscribed to a table."""
         live = self._live.get(table_id)
         return live is not None and listener in live.listeners
 
@@ -141,7 +141,7 @@ class Hub:
                     live.appending = 0
                     self._advance(live, await self._missed(live.table))
                     continue
-                except BaseException:  # it may be stored nevertheless: look, as soon as this one is through
+                except BaseException:  # it may be stored all the same: look once this one is done
                     live.appending = 0
                     self._keep(self._catch_up(table_id))
                     raise
@@ -185,7 +185,9 @@ class Hub:
         live.recent.extend(steps)
         frames: dict[tuple[str | None, str], bytes] = {}
         for listener in tuple(live.listeners):
-            if not may_see(table, listener.player):  # the game has begun without them, or they gave up
+            if not may_see(
+                table, listener.player
+            ):  # no longer allowed: the game has begun without them, or they gave up
                 live.listeners.discard(listener)
                 continue
             player = listener.player
@@ -201,7 +203,7 @@ class Hub:
         return list(steps_of(table, await self.store.load(table.id, table.seq)))
 
     def _wake(self, before: Table | None, table: Table) -> None:
-        """After an append by this process: let a bot think, let people know."""
+        """After an append by this process, ask the bot that is due and notify people."""
         if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
             self.when_bot_is_due(table)
         if before is not None:
@@ -214,7 +216,7 @@ class Hub:
             self._keep(self._catch_up(table_id))
 
     def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that is not lost when nobody waits for it."""
+        """A task that runs to its end even if nobody waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -226,7 +228,7 @@ class Hub:
                 self._advance(live, await self._missed(live.table))
 
     async def expire_due(self) -> None:
-        """Let time run out at the tables where it has."""
+        """End the turns whose time has run out."""
         for table_id in await self.store.tables_due(self.clock()):
             try:
                 await self.update(table_id, expire)
@@ -234,7 +236,7 @@ class Hub:
                 log.exception("a clock ran out, and nothing could be done")
 
     def drop_idle(self) -> None:
-        """Forget tables in memory that nobody listens to."""
+        """Drop tables from memory that had no listeners for a while."""
         now = time.monotonic()
         for table_id, live in list(self._live.items()):
             if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
@@ -252,7 +254,7 @@ class Hub:
 
 
 def steps_of(table: Table | None, events: Iterable[Event]) -> Iterator[Step]:
-    """The events that follow on a table (None: from its beginning), each between the tables beside it."""
+    """The events after a table (None: from the beginning), each with the tables before and after it."""
     for event in events:
         after = evolve(table, event)
         yield Step(table, event, after)

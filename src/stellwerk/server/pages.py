@@ -1,7 +1,7 @@
-"""The pages: the browser client as it was built, and pictures of tables.
+"""The pages: the built browser client, and pictures of tables.
 
-The client is one page that reads the address itself, so every address of a page gets the same file. Its parts
-have a fingerprint in their names and may be kept for ever. Nothing is inline: see the policy in `headers`.
+The client is a single page that reads the address itself, so every page address gets the same file. Assets
+have a fingerprint in their names and may be cached for ever. Nothing is inline: see the policy in `headers`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ NOT_BUILT: Final = """\
 
 
 class Asset(NamedTuple):
-    """A part of the client."""
+    """An asset of the client."""
 
     content: bytes
     compressed: bytes | None
@@ -93,7 +93,7 @@ async def asset(request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def read_asset(name: str) -> Asset:
-    """From the disk once: a name with a fingerprint never changes its content."""
+    """Read an asset once; its name holds a fingerprint, so it never changes."""
     path = FOLDER / "assets" / name
     if not NAME.fullmatch(name) or not path.is_file():
         raise FileNotFoundError(name)
@@ -103,9 +103,9 @@ def read_asset(name: str) -> Asset:
 
 
 async def picture(request: Request) -> Response:
-    """A table as the asker sees it, drawn (SVG); refused for a game without drawings.
+    """An SVG picture of a table as the asker sees it; refused for a game without drawings.
 
-    `data-places` says where the places of the notation lie in it, for games whose drawing knows.
+    `data-places` gives the coordinates of the notation's places, if the game's drawing knows them.
     """
     try:
         table, asking = await _seen(request)
@@ -118,7 +118,7 @@ async def picture(request: Request) -> Response:
 
 
 async def past_picture(request: Request) -> Response:
-    """One position of the last game of a table, drawn, as `replays` would show it."""
+    """A picture of one position in the last game of a table, as `replays` shows it."""
     services: Services = request.app.state.services
     try:
         table, asking = await _seen(request)
@@ -135,7 +135,7 @@ async def past_picture(request: Request) -> Response:
 
 
 async def _seen(request: Request) -> tuple[Table, str | None]:
-    """The table of the address, and who asks for it; raises `StellwerkError` if they may not see it."""
+    """The table that a request names, and who asks; raises `StellwerkError` if they may not see it."""
     services: Services = request.app.state.services
     services.requests.take(client_of(request))
     live = await services.hub.live(request.path_params["table"])
@@ -159,7 +159,7 @@ def _drawn(table: Table, view: Any, request: Request) -> Response:
 
 
 def json_of(value: object) -> str:
-    """As JSON, in a string."""
+    """A value as JSON text."""
     return msgspec.json.encode(value).decode()
 
 

@@ -1,4 +1,4 @@
-"""Errors on the wire: JSON with a code, the clause where one applies, a sentence in the asker's language."""
+"""Refusals as JSON: a code, the clause where one applies, and a sentence in the asker's language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ServerError(StellwerkError):
-    """Something the server itself refuses: unknown addresses, missing identity, too much of something."""
+    """Something that the server itself refuses: an unknown address, a missing identity, an exceeded limit."""
 
 
 STATUS: Final = {
@@ -55,7 +55,7 @@ def body_of(error: StellwerkError, language: str, game: str | None = None) -> Er
 
 
 def texts(game: str | None, language: str) -> Texts:
-    """Everything the server can say, with the texts of a game if one is concerned."""
+    """All texts of the server, with those of a game if a refusal is about one."""
     return load_texts(game, language, "stellwerk.tables", "stellwerk.store", "stellwerk.server")
 
 

@@ -1,4 +1,4 @@
-"""What the parts of a server share: how it was started, everything a request may need, and one request."""
+"""What the parts of a server share: its settings, its services, and the current request."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ if TYPE_CHECKING:
 
 @dataclass
 class Settings:
-    """How a server is started."""
+    """The settings of a server."""
 
     database: str
     """A folder for SQLite, or postgresql://…"""
     base_url: str = "http://localhost"
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """Signs cookies; all processes of one server share it."""
+    """Signs cookies; the same in all processes of a server."""
     make_executor: Callable[[], Executor] = lambda: process_pool(1)
-    """Where bots think."""
+    """Makes the executor that bots think in."""
     new_seed: Callable[[], str] = new_seed
     clock: Callable[[], float] = time.time
     rates: Rates = RATES
     ticks: Callable[[], float] = time.monotonic
-    """What the limits of rates go by."""
+    """The clock of the rate limits."""
     private_webhooks: bool = False
-    """Whether webhooks may call addresses inside the own network, and without TLS."""
+    """True if webhooks may call private addresses, and without TLS."""
     metrics_open: bool = True
     programs: tuple[Named, ...] = ()
-    """Bots besides those of the games; only whoever starts the server can name them."""
+    """The operator's bots, besides those of the games."""
 
 
 class Services:
-    """Everything a request may need."""
+    """The parts of a running server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -85,7 +85,7 @@ class Services:
         """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
         if player is None:
             raise ServerError("sign_in")
-        # Whoever stays connected may have become a bot meanwhile: what counts is when a seat is taken.
+        # A connected player may have become a bot since: what counts is the moment of taking a seat.
         who = await self.store.player(player) if isinstance(command, Join) else None
         asker = Asker(player, name, None if who is None else who.bot)
         table = await self.hub.update(
@@ -95,18 +95,18 @@ class Services:
         return table
 
     def connected(self) -> tuple[Client | Stream, ...]:
-        """Everybody who stays: by a WebSocket, or reading a stream."""
+        """All connected clients: WebSockets and streams."""
         return (*self.clients, *self.streams.all())
 
     async def revoke(self, session: str) -> None:
-        """End a session: its token is worth nothing any more, and who is connected by it is sent away."""
+        """End a session and disconnect the clients that use it."""
         await self.store.revoke(session)
         for client in self.connected():
             if client.session == session:
                 client.dismiss()
 
     async def check_sessions(self) -> None:
-        """Send away whose session another process has ended."""
+        """Disconnect clients whose session was ended by another process."""
         for client in self.connected():
             if client.session is not None and await self.store.session(client.session) is None:
                 client.dismiss()
@@ -123,7 +123,7 @@ class Call:
         self.language = language_of(request)
         self.client = client_of(request)
         self.token: str | None = None
-        """A new session, for the cookie."""
+        """The token of a new session, for the cookie."""
         self.game: str | None = None
         """The game that a refusal is about."""
 
@@ -136,7 +136,7 @@ class Call:
         return await self.services.identity.require(self.request)
 
     async def become_guest(self, name: str) -> Player:
-        """Give a visitor an identity."""
+        """Make the visitor a guest."""
         self.services.new_players.take(self.client)
         player, self.token = await self.services.identity.new_guest(name)
         return player

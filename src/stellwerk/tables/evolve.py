@@ -149,7 +149,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         last_actor=None,
         undo_floor=0,
         undoable=(),
-        challenges=(),  # nobody is missing any more
+        challenges=(),  # no seat is open any more
         proposal=None,
         times=Times(budget, event.time),
     )
@@ -245,7 +245,7 @@ def _chatted(table: Table, what: Chatted, event: Event) -> Table:
 
 
 def _only_told(table: Table, _: BotFailed | Resigned | TimedOut, __: Event) -> Table:
-    """People are told of it; what follows from it is another event."""
+    """Events that are only announced; their consequences are events of their own."""
     return table
 
 
@@ -279,4 +279,4 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Renewed: _renewed,
     Chatted: _chatted,
 }
-"""Who takes care of what, `Opened` and `Acted` apart."""
+"""The function for each kind of event; `evolve` itself handles `Opened` and `Acted`."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 SPARE_NAMES: Final = ("Konrad", "Mira", "Theo", "Lucy", "Ferdi", "Rosa")
-"""For a bot without a name of its own, or whose name somebody else at the table has."""
+"""For a bot without a name of its own, or whose name is taken at the table."""
 
 
 def planned_bot_names(config: TableConfig, owner: str) -> tuple[str, ...]:
@@ -38,14 +38,14 @@ def planned_bot_names(config: TableConfig, owner: str) -> tuple[str, ...]:
 
 
 def bot_seated(table: Table, seat: int, level: str) -> BotSeated:
-    """The event by which a bot takes a seat: an empty one, or that of somebody whose name it keeps."""
+    """The event by which a bot takes a seat. It keeps the name of the player it replaces."""
     taken = [other.name for other in table.seats]
     name = table.seats[seat].name or free_name(_name_of(table.config.game, level), seat, taken)
     return BotSeated(seat, level, name)
 
 
 def _name_of(game: str, level: str) -> str | None:
-    """What the game's texts call a bot; a program brought by the house is called by its level."""
+    """The name of a bot in the game's texts; an operator's program is called by its level."""
     if level not in registry.load(game).bots:
         return level
     name: str | None = load_texts(game, LANGUAGES[0]).section("bots").get(level, {}).get("name")
@@ -53,13 +53,13 @@ def _name_of(game: str, level: str) -> str | None:
 
 
 def former_name_of(game: str, level: str) -> str | None:
-    """The same at a table of version 0.1.0, whose events hold no names."""
+    """The name that version 0.1.0 gave a bot; its events hold none."""
     former = registry.load(game).former_bot_names if game in registry.games() else {}
     return former.get(level, level if former else None)
 
 
 def free_name(wanted: str | None, place: int, taken: Collection[str]) -> str:
-    """A bot's name that nobody else at the table has: the wanted one, or a spare one by its seat."""
+    """A name that nobody else at the table has: the wanted one, else a spare one by seat."""
     first = place % len(SPARE_NAMES)
     spare = (*SPARE_NAMES[first:], *SPARE_NAMES[:first])
     names = spare if wanted is None else (wanted, *spare)

@@ -1,4 +1,4 @@
-"""A table at one moment: who sits there, what is played, what has been asked. `evolve` makes it of events."""
+"""A table at one moment: its seats, its game, what was proposed. `evolve` builds it from events."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Status = Literal["open", "playing", "paused", "ended", "closed"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits here: a person (`player`), a bot of the house (`level`), a bot with an account (`player` and
-    `bot`), or nobody yet."""
+    """A seat: of a person (`player`), a bot of the game or the operator (`level`), a bot with an account
+    (`player` and `bot`), or open."""
 
     name: str = ""
     player: str | None = None
@@ -33,17 +33,17 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def is_bot(self) -> bool:
-        """No person sits here."""
+        """True for bots of every kind."""
         return self.level is not None or self.bot is not None
 
     @property
     def is_open(self) -> bool:
-        """Nobody sits here."""
+        """True while nobody sits here."""
         return self.player is None and self.level is None
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a seat has asked everybody for."""
+    """Something that a seat proposed and that is not settled yet."""
 
     seat: int
     wish: str
@@ -52,10 +52,10 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """Somebody who was asked to take a seat, and has not answered."""
+    """A player who was asked to take a seat and has not answered."""
 
     number: int
-    """Of the event, by which it can be withdrawn: names are not unique, ids are secret."""
+    """The number of the event. Challenges are withdrawn by it, as names are not unique and ids are secret."""
     player: str
     name: str
     by: str
@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True):
     id: str
     seq: int
     time: float
-    """Of the last event."""
+    """Time of the last event."""
     code: str
     owner: str
     config: TableConfig
@@ -90,12 +90,12 @@ class Table(msgspec.Struct, frozen=True):
     seed: str
     """Secret until the game has ended."""
     rules_version: int
-    """Of the game that is played, was played last or comes next."""
+    """The rules of the current, the last or the next game."""
     status: Status = "open"
     game_number: int = 0
-    """Of the game that is played or was played last, from 1."""
+    """The number of the current or last game, from 1."""
     first_start: int = 0
-    """The start seat of the first game; the others rotate."""
+    """The start seat of the first game; later games rotate from there."""
     start_seat: int = 0
     state: Any = None
     actions: tuple[str, ...] = ()
@@ -106,13 +106,13 @@ class Table(msgspec.Struct, frozen=True):
     position_seq: int = 0
     """The last event that changed the position."""
     last_actor: int | None = None
-    """Who did the last action."""
+    """The actor of the last action."""
     undo_floor: int = 0
     """Number of actions that stand for good: nothing goes back across chance or a reveal."""
     undoable: tuple[Position, ...] = ()
     """The positions before each action that can still be taken back, the oldest first."""
     results: tuple[Result, ...] = ()
-    """Of the finished games at this table, the last one included once it has ended."""
+    """The results of all games that have ended at this table."""
     challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()
@@ -130,26 +130,26 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What is published of the current seed."""
+        """The published hash of the current seed."""
         return commitment(self.seed)
 
     @property
     def is_match_over(self) -> bool:
-        """All games of the match have been played."""
+        """True once all games of the match have been played."""
         return len(self.results) % self.config.games == 0
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
-        """The seats of a person: none for a spectator, several in a hot-seat."""
+        """The seats of a player: none for a spectator, several at a hot-seat table."""
         if player is None:
             return ()
         return tuple([place for place, seat in enumerate(self.seats) if seat.player == player])
 
     def challenge_of(self, player: str | None) -> Challenge | None:
-        """What somebody was asked and has not answered."""
+        """The pending challenge of a player."""
         return next((challenge for challenge in self.challenges if challenge.player == player), None)
 
     def people(self) -> set[str]:
-        """Everybody who sits here."""
+        """The ids of all seated players."""
         return {seat.player for seat in self.seats if seat.player is not None}
 
     def setup(self, start_seat: int) -> Setup:
@@ -172,7 +172,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def next_start_seat(table: Table) -> int:
-    """Who begins the next game: the configured or drawn seat first, then each in turn."""
+    """The seat that begins the next game: first the configured or drawn one, then each in turn."""
     if table.game_number > 0:
         return (table.first_start + table.game_number) % len(table.seats)
     if table.config.start == "drawn":

@@ -20,7 +20,7 @@ def choice(state: State) -> str:
     return GAME.to_text(bot.choose(view, GAME.legal(state), random.Random(1)))
 
 
-def test_it_starts_in_the_own_city_that_is_nearest_to_the_others() -> None:
+def test_it_starts_in_its_most_central_city() -> None:
     state = fresh(4)
     own = state.players[0].cities
     sums = {city: sum(int(distances_on(0)[city, other]) for other in own) for city in own}

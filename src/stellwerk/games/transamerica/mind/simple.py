@@ -1,4 +1,7 @@
-"""A simple opponent for TransAmerica: it builds on the cheapest tree, towards the nearest city first."""
+"""A simple opponent: it follows the cheapest tree of its plan, the branch to the nearest city first.
+
+It plays on the law alone, without the fast core.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.view import Pair, Plan, PlayerView, View
 
 Ways = dict[int, list[tuple[int, int]]]
-"""From each crossing to others: where, and at what cost."""
+"""For each crossing, where its lines lead and what they cost."""
 
 
 class SimpleBot:
-    """Starts in the own city that lies best, and lays only rails that its cheapest tree needs."""
+    """Starts in its most central city and lays only rails of its cheapest tree."""
 
-    def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (it leaves nothing to chance)
-        """The next rail on the way to the nearest city; coloured rails first, they help nobody else."""
+    def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (its play is not random)
+        """The next rail towards the nearest city; coloured if possible, since that helps nobody else."""
         plan, me = view.plan, view.players[view.turn]
         assert plan is not None, "a bot is asked when it is to act"
         if me.marker is None:
@@ -31,20 +34,20 @@ class SimpleBot:
             for action in (ColouredRail(a, b), Rail(a, b)):
                 if action in allowed:
                     return action
-        # No line of the tree can be had now: end the turn.
+        # No rail of the tree can be laid now: end the turn.
         return legal[-1]
 
 
 def _best_marker(me: PlayerView, legal: tuple[Action, ...]) -> Action:
-    """The free own city with the smallest sum of distances to the others."""
-    own = list(me.cities or ())
+    """Its free city with the smallest sum of distances to its other cities."""
+    cities = list(me.cities or ())
     distances = distances_on(0)
-    best = sorted(own, key=lambda city: int(distances[city, own].sum(dtype=int)))
+    best = sorted(cities, key=lambda city: int(distances[city, cities].sum(dtype=int)))
     return next((marker for marker in map(Marker, best) if marker in legal), legal[0])
 
 
 def _nearest_first(view: View, me: PlayerView, plan: Plan) -> list[Pair]:
-    """The missing lines at the own network, by how far the next city behind them is along the tree."""
+    """The missing lines that touch the network, ordered by the distance along the tree to the next city."""
     ways: Ways = {}
     for pair in (*plan.missing, *view.rails, *me.coloured):
         cost = LINES[LINE_NUMBER[pair]].cost if pair in plan.missing else 0
@@ -60,7 +63,7 @@ def _nearest_first(view: View, me: PlayerView, plan: Plan) -> list[Pair]:
 
 
 def _way_to_goal(ways: Ways, start: int, goals: set[int], network: set[int]) -> int:
-    """The cost from a crossing outside the network to the nearest goal, not back through the network."""
+    """The cost from a crossing outside the network to the nearest goal, without going through the network."""
     heap, done = [(0, start)], set(network)
     while heap:
         cost, crossing = heappop(heap)

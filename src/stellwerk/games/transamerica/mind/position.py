@@ -1,18 +1,21 @@
-"""TransAmerica's part of the search: whole turns, worlds drawn by inference, playouts to a round's end."""
+"""What the search needs of TransAmerica: a decision with its turns, its possible worlds and its playouts.
+
+A playout goes to the end of the round; what the scores are worth then is estimated by `fast.future`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
 from stellwerk.games.transamerica.fast.moves import decode
 from stellwerk.games.transamerica.fast.playout import Playouts
 from stellwerk.games.transamerica.fast.scoring import take_losses
 from stellwerk.games.transamerica.law.notation import to_text
+from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
 from stellwerk.games.transamerica.mind.reasons import terms_of
-from stellwerk.games.transamerica.mind.turns import plans_of
-from stellwerk.games.transamerica.mind.worlds import Worlds
+from stellwerk.games.transamerica.mind.turns import best_turns
 from stellwerk.search import Line, Turn
 
 if TYPE_CHECKING:
@@ -22,21 +25,22 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.actions import Action
     from stellwerk.games.transamerica.law.state import State
     from stellwerk.games.transamerica.law.view import View
-    from stellwerk.games.transamerica.mind.turns import Plan
+    from stellwerk.games.transamerica.mind.turns import RatedTurn
     from stellwerk.search import Term
 
 SEEDS = 1 << 62
 FUTURES = 24
+"""How many possible rests of the game are averaged after each playout."""
 SLOPE = 0.0025
-"""How much of the win probability a point of the rating is worth."""
+"""How much win probability one point of a turn's rating is worth."""
 LOOKS = 16
-"""Playouts that say what a position is worth before any search."""
+"""How many playouts of the best turn estimate a position before the search."""
 LINE_TURNS = 8
-"""How many turns of others and oneself are foretold."""
+"""How many turns, everybody's counted, a predicted line has at most."""
 
 
 class TransAmericaMind:
-    """Thinks about one round at a time; `believe` is whether others' rails tell it what they hold."""
+    """Makes positions; with `believe`, hands that explain the rails of opponents are more likely."""
 
     def __init__(self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES) -> None:
         self._believe = believe
@@ -46,49 +50,49 @@ class TransAmericaMind:
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> TransAmericaPosition:
-        """The decision that is due in a view; with `truth` all hold their real cities, and players wander."""
-        root = FastGame.from_view(view, rng)
+        """The decision due in a view. With `truth` everybody holds their real cities, and playouts wander."""
+        root = Core.from_view(view, rng)
         hands = tuple(player.cities for player in truth.players) if truth else None
-        worlds = Worlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
+        worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
         playouts = Playouts(root, self._futures, truth is not None)
-        return TransAmericaPosition(root, worlds, plans_of(root, width), self._looks, playouts)
+        return TransAmericaPosition(root, worlds, best_turns(root, width), self._looks, playouts)
 
 
 class TransAmericaPosition:
     """One decision of one seat."""
 
     def __init__(
-        self, root: FastGame, worlds: Worlds, plans: list[Plan], looks: int, playouts: Playouts
+        self, root: Core, worlds: PossibleWorlds, rated: list[RatedTurn], looks: int, playouts: Playouts
     ) -> None:
         self.root = root
-        self.plans = plans
+        self.rated = rated
         self._worlds = worlds
         self._playouts = playouts
-        self.played = [0] * len(plans)
-        """In how many worlds, from 0 on, each turn was played out."""
+        self.played = [0] * len(rated)
+        """How many worlds each turn was played out in; they are counted from world 0."""
         base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
-        best = plans[0].rating
+        best = rated[0].rating
         self.turns: Sequence[Turn[Action]] = [
-            Turn(tuple(map(decode, plan.moves)), max(0.0, base - SLOPE * (plan.rating - best)))
-            for plan in plans
+            Turn(tuple(map(decode, turn.moves)), max(0.0, base - SLOPE * (turn.rating - best)))
+            for turn in rated
         ]
 
     def playout(self, turn: int, world: int) -> float:
-        """The share of the win after a turn, in a world."""
+        """The share of the win after playing a turn out in a world."""
         self.played[turn] += 1
         return self._run(turn, world)
 
     def _run(self, turn: int, world: int) -> float:
         hidden = self._worlds[world]
-        return self._playouts.run(self.plans[turn].moves, hidden.hands, hidden.seed)
+        return self._playouts.run(self.rated[turn].moves, hidden.hands, hidden.seed)
 
     def losses(self, turn: int, world: int) -> list[int]:
-        """What everybody loses in the round after a turn, in a world."""
+        """What each seat loses in the round after a turn, in a world."""
         self._run(turn, world)
         return list(self._playouts.game.losses)
 
     def share(self, world: int, losses: Sequence[int]) -> float:
-        """The share of the win if everybody loses so much in the round, by the later luck of a world."""
+        """The share of the win if the round ends with these losses, with the later luck of a world."""
         game = self.root.copy()
         game.random = self._worlds[world].seed | 1
         for seat, loss in enumerate(losses):
@@ -99,7 +103,7 @@ class TransAmericaPosition:
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """How the round is expected to go on after a turn, in one world."""
         hidden, playouts = self._worlds[world], self._playouts
-        playouts.begin(self.plans[turn].moves, hidden.hands, hidden.seed)
+        playouts.begin(self.rated[turn].moves, hidden.hands, hidden.seed)
         game, rounds = playouts.game, self.root.rounds
         lines: list[Line] = []
         while game.rounds == rounds and len(lines) < LINE_TURNS:
@@ -110,5 +114,5 @@ class TransAmericaPosition:
         return tuple(lines)
 
     def terms(self, turn: int) -> Sequence[Term]:
-        """What speaks for a turn."""
+        """What speaks for a turn, part by part."""
         return terms_of(self, turn, SLOPE)

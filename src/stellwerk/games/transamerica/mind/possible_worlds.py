@@ -1,4 +1,4 @@
-"""Possible worlds of one decision: who holds which cities, drawn by how likely that is, and later luck."""
+"""The possible worlds of one decision: cities for everybody, likelier hands more often, and later luck."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 Hands = tuple[tuple[int, ...], ...]
 
 _TRIES = 8
-"""Draws that may clash with another hand before only the ones that don't are looked at."""
+"""How often a hand is drawn again because another player holds one of its cities; then those are excluded."""
 
 
 class World(NamedTuple):
-    """What is hidden."""
+    """What the observer cannot see."""
 
     hands: Hands
     seed: int
-    """Of everything that chance does later."""
+    """For everything that chance does later."""
 
 
-class Worlds:
-    """The worlds of one decision by number; the same number is always the same world."""
+class PossibleWorlds:
+    """The worlds of one decision by number; a number always gives the same world."""
 
     def __init__(self, view: View, seat: int, seed: int, believe: bool, truth: Hands | None = None) -> None:
         self._own = view.players[seat].cities or ()
@@ -53,13 +53,13 @@ class Worlds:
 
     def __getitem__(self, number: int) -> World:
         if number not in self._made:
-            rng = Random(f"{self._seed}:{number}")  # noqa: S311 (no secret)
+            rng = Random(f"{self._seed}:{number}")  # noqa: S311 (not a secret)
             hands = self._truth or self._hands(rng)
             self._made[number] = World(hands, rng.randrange(1 << 32))
         return self._made[number]
 
     def _hands(self, rng: Random) -> Hands:
-        """Everybody's cities; opponents draw in a random order, and nobody draws a city twice."""
+        """Draw everybody's cities; opponents draw in random order, and no city is drawn twice."""
         hands = {self._seat: self._own}
         taken: set[int] = set()
         order = list(self._weights)
@@ -70,19 +70,20 @@ class Worlds:
         return tuple(hands[seat] for seat in range(self._seats))
 
     def _draw(self, other: int, taken: set[int], rng: Random) -> tuple[int, ...]:
+        """Draw an opponent's hand, by weight, without the cities that are taken."""
         sums = self._sums[other]
         for _ in range(_TRIES):
             hand = self._hand(min(bisect_right(sums, rng.random() * sums[-1]), len(sums) - 1))
             if taken.isdisjoint(hand):
                 return hand
         weights = self._without(self._weights[other], taken)
-        if not weights.any():  # what is left was held to be impossible: then anything is
+        if not weights.any():  # only hands thought impossible are left: take any of them
             weights = self._without(np.ones_like(weights), taken)
         left = np.cumsum(weights).tolist()
         return self._hand(min(bisect_right(left, rng.random() * left[-1]), len(left) - 1))
 
     def _without(self, weights: Weights, taken: set[int]) -> Weights:
-        """The weights of hands without these cities."""
+        """The weights, 0 for hands that hold one of these cities."""
         for axis, row in enumerate(self._cities):
             shape = [1] * len(self._cities)
             shape[axis] = len(row)
@@ -90,7 +91,7 @@ class Worlds:
         return weights
 
     def _hand(self, number: int) -> tuple[int, ...]:
-        """The hand of a number in the order of the weights."""
+        """The hand with this number, counted as the weights are laid out."""
         cities = []
         for row in reversed(self._cities):
             number, place = divmod(number, len(row))
