@@ -1,5 +1,5 @@
 /** The guided first game of InterUrban. Its deal is fixed: line 7 leaves at 0,1; open lie s2, c1, s0, own stations 3, 4, 1. */
-import type { Guide } from '../../pages/guide/guide'
+import type { Guide } from '../guide'
 
 export const guide: Guide<'interurban'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],

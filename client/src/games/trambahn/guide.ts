@@ -1,5 +1,5 @@
 /** The guided first game of Trambahn. Its deal is fixed: the first hand is B4 R7 G1 G6 G9 K. */
-import type { Guide } from '../../pages/guide/guide'
+import type { Guide } from '../guide'
 
 export const guide: Guide<'trambahn'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],

@@ -149,8 +149,8 @@ describe('what a table says', () => {
   })
 
   it('rings the bell for a run', () => {
-    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one'] })).toEqual(['passenger'])
-    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one', 'a run'] })).toEqual(['passenger', 'run'])
+    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one'] })).toEqual(['punch'])
+    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one', 'a run'] })).toEqual(['punch', 'tram_bell'])
     expect(soundsOf({ number: 1, seat: null, text: '!', lines: ['dealt'] })).toEqual([])
   })
 })

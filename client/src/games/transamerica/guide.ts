@@ -1,5 +1,5 @@
 /** The guided first game of TransAmerica. Its deal is fixed: Medford, Cincinnati, Omaha (65), Memphis, Washington. */
-import type { Guide } from '../../pages/guide/guide'
+import type { Guide } from '../guide'
 
 export const guide: Guide<'transamerica'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],

@@ -1,5 +1,5 @@
 /** Marks what is to be clicked next, wherever the table draws it: the action itself, or the piece to pick up first. */
-import type { GuideAction } from './guide'
+import type { GuideAction } from '../../games/guide'
 
 const MARK = 'data-spotlit'
 

@@ -6,7 +6,7 @@ import type { Move, Stage, StageSeat } from '../../kit/table/stage'
 import type { TableModel } from '../../kit/table/table.svelte'
 import { toasts } from '../../kit/ui/toasts.svelte'
 import type { Result } from '../../kit/types'
-import { progressOf, type Guide, type GuideAction, type GuideStep } from './guide'
+import { progressOf, type Guide, type GuideAction, type GuideStep } from '../../games/guide'
 import { w } from './words'
 
 export class GuideStage implements Stage {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '../../kit/table/stage'
+import type { Move } from '../kit/table/stage'
 import { progressOf, type Guide } from './guide'
 
 const guide: Guide = {

@@ -2,9 +2,9 @@
  * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it the learner is. That is read from the
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
-import type { Move } from '../../kit/table/stage'
-import type { GameKeys } from '../../generated/keys'
-import type { SeatPlan } from '../../kit/types'
+import type { GameKeys } from '../generated/keys'
+import type { Move } from '../kit/table/stage'
+import type { SeatPlan } from '../kit/types'
 
 export interface GuideStep<Key extends string = string> {
   /** Title and text stand under this key in section `guide` of the game's texts; `{name}` there is the opponent. */
@@ -70,8 +70,8 @@ function isCut(moves: readonly Move[], from: number, to: number): boolean {
   return moves.slice(from + 1, to).some((move) => move.seat !== null && move.seat !== seat)
 }
 
-const found = import.meta.glob<Guide>('../../games/*/guide.ts', { import: 'guide' })
+const found = import.meta.glob<Guide>('./*/guide.ts', { import: 'guide' })
 
 export async function guideOf(game: string): Promise<Guide | null> {
-  return (await found[`../../games/${game}/guide.ts`]?.()) ?? null
+  return (await found[`./${game}/guide.ts`]?.()) ?? null
 }
