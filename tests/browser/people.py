@@ -106,7 +106,7 @@ class Person:
         dialog = self.set_up()
         dialog.get_by_label("Seat 2", exact=True).select_option("here")
         dialog.get_by_label("Name at seat 2").fill(second)
-        dialog.get_by_role("button", name="Begin the game").click()
+        dialog.get_by_role("button", name="Start the game").click()
 
     # At a table
 

@@ -101,7 +101,7 @@ def open_table(person: Person, name: str) -> None:
     """Something for the departures board."""
     game = {"Ferdi": "InterUrban", "Bea": "TransAmerica"}.get(name, "Trambahn")
     dialog = person.set_up(game)
-    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_label("Everyone: listed under Departures").check()
     dialog.get_by_role("button", name="Open the table").click()
     person.page.locator(".code").wait_for()
     person.leave()

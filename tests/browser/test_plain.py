@@ -45,7 +45,7 @@ def test_a_game_without_pictures_shows_its_state(
         ada.do_anything(2)
     assert len(seen) > 10
     expect(ada.result).to_contain_text("win")
-    ada.button("Look at the table").click()
+    ada.button("View the table").click()
     assert total(ada) >= 100
     wide = ada.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide
