@@ -19,7 +19,7 @@ class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
     def __init__(self, folder: Path, source: Path | None = None, games: Path | None = None) -> None:
-        """`source`: where Stellwerk lies, if not here. `games`: a folder with games that are no part of it."""
+        """`source`: where Stellwerk lies, if not here; `games`: a folder with games beside its own."""
         self.folder = folder
         more = {"PYTHONPATH": source, MORE_GAMES: games}
         self._more = {name: str(path) for name, path in more.items() if path is not None}

@@ -47,7 +47,7 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     ran = run("analyse", str(file), "--step", "14", *LITTLE, "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     name = record.players[next(one.actor for one in stellwerk.replay(record) if one.number == 14)]
-    head = f"Before action 14: {name} to move." if language == "en" else f"Vor Aktion 14: {name} am Zug."
+    head = f"Before action 14: it’s {name}’s turn." if language == "en" else f"Vor Aktion 14: {name} am Zug."
     assert ran.out.startswith(head)
     told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
     assert record.actions[13] in told, "what was played is named"
@@ -109,9 +109,9 @@ def test_a_time_limit_is_an_alternative(file: Path) -> None:
         (("--step", "1"), "Before action 1 nobody has anything to decide"),
         (
             ("--level", "random"),
-            "“random” is no bot that thinks. There are: easy, medium, hard",
+            "“random” that analyses positions. There are: easy, medium, hard",
         ),
-        (("--level", "nobody"), "is no bot that thinks"),
+        (("--level", "nobody"), "that analyses positions"),
         (("--simulations", "-1"), "whole number"),
         (("--seconds", "0"), "0"),
         (("--json", "/"), "/"),
