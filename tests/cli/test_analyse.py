@@ -109,7 +109,7 @@ def test_a_time_limit_is_an_alternative(file: Path) -> None:
         (("--step", "1"), "Before action 1 nobody has anything to decide"),
         (
             ("--level", "random"),
-            "“random” that analyses positions. There are: easy, medium, hard",
+            "“random” in this game that analyses positions. Available: easy, medium, hard",
         ),
         (("--level", "nobody"), "that analyses positions"),
         (("--simulations", "-1"), "whole number"),

@@ -80,7 +80,7 @@ def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
     ran = run("replay", str(path))
     assert ran.code == 0
     starter = record.players[record.start_seat]
-    assert f"ends before the game does: after 1 action it would be the turn of {starter}." in ran.out
+    assert f"ends before the game does: after 1 action it’s {starter}’s turn." in ran.out
     path.write_bytes(encode(replace(record, actions=())))
     assert "turn of chance" in run("replay", str(path)).out
 
@@ -152,4 +152,4 @@ def test_draw_is_refused_for_what_is_not_there(file: Path, tmp_path: Path) -> No
 
 def test_draw_of_a_game_without_pictures(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stellwerk.cli.draw.part", lambda *_: None)
-    assert "Trambahn cannot be drawn" in refused(run("draw", str(file), "-o", str(tmp_path / "board.svg")))
+    assert "no drawings of Trambahn" in refused(run("draw", str(file), "-o", str(tmp_path / "board.svg")))
