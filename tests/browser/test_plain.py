@@ -58,4 +58,4 @@ def test_a_game_without_pictures_shows_its_state(
     ada.page.keyboard.press("End")
     expect(board.locator("dt", has_text="Total").locator("+ dd")).to_have_text(re.compile("^10"))
     assert first <= 3
-    expect(ada.button("Picture as SVG")).to_have_count(0)
+    expect(ada.button("Save as SVG")).to_have_count(0)

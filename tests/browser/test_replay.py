@@ -114,14 +114,14 @@ def test_pictures_to_take_along(key: str, person: Callable[..., Person]) -> None
     open_record(ada, key)
     slider(ada.page).fill("20")
     with ada.page.expect_download() as drawn:
-        ada.button("Picture as SVG").click()
+        ada.button("Save as SVG").click()
     text = drawn.value.path().read_text(encoding="utf-8")
     assert ET.fromstring(text).get("viewBox")  # noqa: S314 (the page's own drawing)
     assert "var(--" not in text
     assert "class=" not in text
     assert "font/woff2" in text
     with ada.page.expect_download() as taken:
-        ada.button("Picture as PNG").click()
+        ada.button("Save as PNG").click()
     pixels = taken.value.path().read_bytes()
     assert pixels.startswith(b"\x89PNG")
     assert len(pixels) > 20_000
