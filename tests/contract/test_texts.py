@@ -13,6 +13,7 @@ from stellwerk.core.parts import part
 from stellwerk.core.rulebook import markdown
 from stellwerk.core.texts import LANGUAGES, load_texts
 from tests.contract.worlds import observers, random_game
+from tests.homes import home_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import Setup
 
-ROOT = Path(__file__).parents[2]
 SECTIONS = ("game", "headings", "clauses", "refusals", "log", "options", "words", "statistics", "actions")
 
 
@@ -123,7 +123,7 @@ def test_pictures_of_clauses_have_captions(game: AnyGame) -> None:
 
 
 def test_rule_book_in_docs_is_the_one_of_the_texts(game: AnyGame) -> None:
-    page = (ROOT / "docs" / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
+    page = (home_of(game.info.key) / "docs" / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
     book, mark, notation = page.partition("\n## Notation\n")
     assert mark
     assert notation.strip()
