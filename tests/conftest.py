@@ -1,8 +1,8 @@
 """For all tests: one game more, and programs that hear Ctrl-C.
 
-`stellwerk new-game` writes the game `tiny` into a temporary folder that `STELLWERK_GAMES` names: this process,
-the other processes of pytest-xdist and every program that a test starts find it. It is small, keeps secrets
-and brings no parts, so whatever shared code asks of it every game can be asked.
+`stellwerk new-game` writes the game `tiny` into a temporary folder that `STELLWERK_GAMES` names: this
+process, the other processes of pytest-xdist and every program that a test starts find it. It is small, keeps
+secrets and brings no parts, so shared code that can play it asks no more of a game than it may.
 
 A shell lets what it starts with `&` ignore the interrupt, and whoever is started by that ignores it too:
 hence the signal.

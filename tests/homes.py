@@ -1,4 +1,4 @@
-"""Where each game lies with its rule book, tests and golden games: most in this repository, some elsewhere."""
+"""Where each game lies, with its rule book, tests and golden games: in this repository or elsewhere."""
 
 from __future__ import annotations
 

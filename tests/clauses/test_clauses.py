@@ -10,6 +10,7 @@ import pytest
 import stellwerk
 from tests.homes import ROOT, home_of
 
+
 def clauses(key: str) -> set[str]:
     """The ids of a rule book: bold at the beginning of a list item."""
     page = (home_of(key) / "docs" / "rules" / f"{key}.md").read_text(encoding="utf-8")

@@ -37,7 +37,8 @@ class Server:
         games: Path | None = None,
     ) -> None:
         """`games` is a folder with further games."""
-        self._games = filter(None, (games and str(games), os.environ.get("STELLWERK_GAMES")))
+        folders = [str(games or ""), os.environ.get("STELLWERK_GAMES", "")]
+        self._games = os.pathsep.join(filter(None, folders))
         self._command = [sys.executable, *program, "serve", "--no-open", f"--data={data}", *options]
         self._process: subprocess.Popen[bytes] | None = None
         self.address = ""
@@ -51,7 +52,7 @@ class Server:
         """Return as soon as it serves."""
         environment = {
             **os.environ,
-            "STELLWERK_GAMES": os.pathsep.join(self._games),
+            "STELLWERK_GAMES": self._games,
             "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
             "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker",  # of what a kill leaves
         }

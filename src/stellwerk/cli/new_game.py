@@ -26,6 +26,7 @@ from stellwerk.core.texts import LANGUAGES, load_texts
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
     from typing import Any
 
     from stellwerk.cli.session import Session
@@ -62,7 +63,9 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     session.screen.note(texts.say("new_game", key=key, folder=str(out / GAMES / key)))
     is_here = (out / "run.py").exists()
     games = (out / GAMES).resolve()
-    session.screen.note(texts.say(f"new_game_{'here' if is_here else 'elsewhere'}", key=key, games=str(games)))
+    session.screen.note(
+        texts.say(f"new_game_{'here' if is_here else 'elsewhere'}", key=key, games=str(games))
+    )
     return 0
 
 
@@ -107,7 +110,7 @@ def _copies(key: str, title: str) -> dict[Path, bytes]:
 
 
 def _prefix(key: str) -> str:
-    """Two letters for the clauses, from the key and different from those of other games if that is possible."""
+    """Two letters for the ids of clauses: from the key, and if possible no other game's."""
     letters = [letter for letter in key.upper() if letter.isalpha()]
     wanted = [f"{letters[0]}{letter}" for letter in (*letters[1:], "X", letters[0])]
     return next((prefix for prefix in wanted if prefix not in _taken_prefixes()), wanted[0])
@@ -139,7 +142,7 @@ def _derived(out: Path, key: str) -> dict[Path, bytes]:
     }
 
 
-def results_file(records: dict[str, Record]) -> bytes:
+def results_file(records: Mapping[str, Record]) -> bytes:
     """How finished games ended, as `results.json` beside golden games has it."""
     ends = {name: outcome(record) for name, record in sorted(records.items())}
     return msgspec.json.format(msgspec.json.encode(ends), indent=1) + b"\n"

@@ -97,7 +97,8 @@ def default_language() -> str:
         return chosen
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = next(filter(None, names), None) or locale.getlocale()[0] or ""
-    return "de" if name.lower().startswith(("de", "german")) else "en"
+    code = locale.normalize(name.lower().partition("_")[0])[:2]  # "german_germany" is a name too
+    return code if code in LANGUAGES else "en"
 
 
 def printable(text: str) -> str:

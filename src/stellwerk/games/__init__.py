@@ -5,7 +5,7 @@ game packages, separated as in `PATH`. Every process that inherits the variable 
 """
 
 import os
+from pathlib import Path
 
-__path__ += [
-    os.path.abspath(folder) for folder in os.environ.get("STELLWERK_GAMES", "").split(os.pathsep) if folder
-]
+_elsewhere = os.environ.get("STELLWERK_GAMES", "").split(os.pathsep)
+__path__ += [str(Path(folder).resolve()) for folder in _elsewhere if folder]

@@ -19,6 +19,7 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "one_shift": (("careful", "random", "random", "random", "random"), {"shifts": 1}),
 }
 """By seed: who plays, and the options that differ from the default."""
+NAMES = ("Ada", "Bo", "Cem", "Dora", "Emil")
 
 
 def played(seed: str, players: tuple[str, ...], options: dict[str, Any]) -> Record:
@@ -30,7 +31,7 @@ def played(seed: str, players: tuple[str, ...], options: dict[str, Any]) -> Reco
         return bots[state.turn].choose(GAME.view(state, state.turn), GAME.legal(state), rng)
 
     actions = [moment.action for moment in moments(GAME, GAME.begin(setup), choose, Chance(seed))]
-    return make_record(GAME, setup, players, actions, seed)
+    return make_record(GAME, setup, NAMES[: len(players)], actions, seed)
 
 
 def games() -> dict[str, Record]:
