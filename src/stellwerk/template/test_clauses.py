@@ -149,10 +149,10 @@ def test_after_the_last_shift_the_orders_are_shown() -> None:
 
 @pytest.mark.clause("SH-4.3")
 def test_wagons_cost_and_orders_pay() -> None:
-    result = GAME.result(last_wagon(sidings=((), ("G6", "O1"), ("M6",))))
+    result = GAME.result(last_wagon(sidings=((), ("G6", "O1"), ("C4",))))
     assert result is not None
     assert result.scores == (1 + 5 - 3, 6 - 2, -1)
     assert result.ranks == (2, 1, 3)
-    tied = GAME.result(last_wagon(sidings=((), ("G5", "O1"), ("M6",))))
+    tied = GAME.result(last_wagon(sidings=((), ("G5", "O1"), ("C4",))))
     assert tied is not None
     assert tied.winners == (0, 1)
