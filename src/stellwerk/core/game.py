@@ -92,7 +92,7 @@ class Game(Generic[S, A, V]):
     """Players by name; they see views only. `GameInfo.levels` says which of them people are offered."""
     state_type: type[S]
     action_type: Any
-    """The union of the action structs. Each struct has a `tag`, whose heading is under `actions` in the texts."""
+    """The union of the action structs. Each has a `tag`; its heading is under `actions` in the texts."""
     view_type: type[V]
     """Has a field `seat`: the observer, or None for a spectator. Nothing else of it is prescribed."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
