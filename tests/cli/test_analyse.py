@@ -94,8 +94,8 @@ def test_without_a_step_it_is_the_last_real_choice(file: Path, tmp_path: Path) -
 def test_the_end_of_an_unfinished_record_can_be_thought_about(tmp_path: Path) -> None:
     record = finished_record()
     file, out = tmp_path / "part.json", tmp_path / "out.json"
-    file.write_bytes(encode(replace(record, actions=record.actions[:20], seed=None)))
-    assert run("analyse", str(file), "--step", "21", *LITTLE, "--json", str(out)).code == 0
+    file.write_bytes(encode(replace(record, actions=record.actions[:5], seed=None)))
+    assert run("analyse", str(file), "--step", "6", *LITTLE, "--json", str(out)).code == 0
     report = msgspec.json.decode(out.read_bytes())
     assert report["played"] == []
     assert not any(one["is_played"] for one in report["candidates"])

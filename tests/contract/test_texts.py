@@ -96,6 +96,13 @@ def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None
                     assert "{" not in sentence
 
 
+def test_no_action_is_taken_for_a_word(game: AnyGame, setup: Setup) -> None:
+    """Sentences quote actions, and translate parameters that are words."""
+    words = load_texts(game.info.key, "en").section("words")
+    for moment in random_game(game, setup, "words"):
+        assert not {game.to_text(action) for action in game.legal(moment.before)} & words.keys()
+
+
 def test_options_are_explained(game: AnyGame) -> None:
     for language in LANGUAGES:
         explained = load_texts(game.info.key, language).section("options")

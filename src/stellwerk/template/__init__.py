@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
     from stellwerk.core.setup import Setup
 
-GOODS: Final = "CGMOT"
-"""Coal, grain, milk, oil, timber (SH-1.1)."""
+GOODS: Final = "CGMOW"
+"""Coal, grain, milk, oil, wood (SH-1.1)."""
 WAGONS: Final = tuple(f"{good}{number}" for good in GOODS for number in range(1, 7))
 HAND: Final = 3
 HIDDEN: Final = "?"

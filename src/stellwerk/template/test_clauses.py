@@ -11,7 +11,7 @@ from stellwerk import CHANCE, IllegalAction, load_texts
 from stellwerk.template import GAME, GOODS, WAGONS, Action, Couple, Deal, State, Take
 
 ORDERS = ("C", "G", "M")
-HANDS = (("C1", "C5", "G2"), ("G3", "M1", "M6"), ("C2", "G6", "T4"))
+HANDS = (("C1", "C5", "G2"), ("G3", "M1", "M6"), ("C2", "G6", "W4"))
 
 
 def table(**changes: object) -> State:
@@ -75,7 +75,7 @@ def test_orders_are_secret_and_stay_the_same() -> None:
     state = table(shift=1, hands=((), (), ()))
     assert GAME.view(state, 1).orders == ("?", "G", "?")
     assert GAME.view(state, None).orders == ("?", "?", "?")
-    other = Deal(("T", "O", "G"), (("O1", "O2", "O3"), ("O4", "O5", "O6"), ("T1", "T2", "T3")))
+    other = Deal(("W", "O", "G"), (("O1", "O2", "O3"), ("O4", "O5", "O6"), ("W1", "W2", "W3")))
     assert refused(state, other) == ("SH-2.1", "wrong_deal")
     assert GAME.apply(state, replace(other, orders=ORDERS)).orders == ORDERS
 
@@ -108,13 +108,13 @@ def test_a_wagon_fits_by_its_good_or_a_higher_number() -> None:
     assert GAME.apply(state, Couple("C1")).train == ("C3", "C1")
     assert GAME.legal(table()) == (Couple("C1"), Couple("C5"), Couple("G2"))
     assert refused(state, Couple("G2")) == ("SH-3.1", "does_not_fit")
-    assert refused(state, Couple("T4")) == ("SH-3.1", "not_in_hand")
+    assert refused(state, Couple("W4")) == ("SH-3.1", "not_in_hand")
 
 
 @pytest.mark.clause("SH-3.2")
 def test_whoever_takes_the_train_has_its_wagons() -> None:
-    state = GAME.apply(table(train=("C3", "T5")), Take())
-    assert state.sidings == (("C3", "T5"), (), ())
+    state = GAME.apply(table(train=("C3", "W5")), Take())
+    assert state.sidings == (("C3", "W5"), (), ())
     assert state.train == ()
     assert refused(state, Take()) == ("SH-3.2", "no_train")
 
@@ -128,14 +128,14 @@ def test_players_without_wagons_are_skipped() -> None:
 
 def last_wagon(**changes: object) -> State:
     """The end of a game: the first seat couples its last wagon."""
-    before = table(hands=(("C5",), (), ()), train=("C1", "T2"), **changes)
+    before = table(hands=(("C5",), (), ()), train=("C1", "W2"), **changes)
     return GAME.apply(before, Couple("C5"))
 
 
 @pytest.mark.clause("SH-4.1")
 def test_the_last_wagon_takes_the_train() -> None:
     after = last_wagon(shift=1)
-    assert after.sidings[0] == ("C1", "T2", "C5")
+    assert after.sidings[0] == ("C1", "W2", "C5")
     assert GAME.actor(after) == CHANCE
 
 
