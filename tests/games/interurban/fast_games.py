@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import DEPTH, LINE_SIZE, LINES, REASON
 from stellwerk.games.interurban.fast.read import REASONS, decode, encode
 
@@ -23,15 +23,15 @@ def dealt(seed: int, seats: int, finish: str = "lookahead") -> State:
     return GAME.apply(state, GAME.chance(state, random.Random(seed)))
 
 
-def flat(table: FastTable) -> tuple[list[int], list[int], list[int]]:
+def flat(table: Core) -> tuple[list[int], list[int], list[int]]:
     """Everything that a table knows."""
     numbers = [int(number) for place, number in enumerate(table.state) if place not in FREE]
     return list(map(int, table.board)), numbers, list(map(int, table.stacks))
 
 
-def flat_after(state: State, table: FastTable) -> tuple[list[int], list[int], list[int]]:
+def flat_after(state: State, table: Core) -> tuple[list[int], list[int], list[int]]:
     """The same, read from a state of the law; tiles that have left the stacks leave no trace there."""
-    board, numbers, stacks = flat(FastTable.from_state(state))
+    board, numbers, stacks = flat(Core.from_state(state))
     ordered = [int(tile) for tile in table.stacks]
     left = [tile or ordered[place] for place, tile in enumerate(stacks)]
     return board, numbers, left
@@ -42,7 +42,7 @@ def compare_game(seed: int, *, every: int = 1) -> int:
     rng = random.Random(seed)
     seats, finish = 2 + seed % 4, ("lookahead", "lookahead", "next_cell")[seed % 3]
     state = dealt(seed, seats, finish)
-    table = FastTable.from_state(state)
+    table = Core.from_state(state)
     count = 0
     while GAME.actor(state) is not None:
         legal = GAME.legal(state)

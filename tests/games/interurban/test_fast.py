@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import REASON
 from stellwerk.games.interurban.fast.read import REASONS, encode
 from stellwerk.games.interurban.fast.runner import Runner
@@ -31,7 +31,7 @@ def test_the_end_reasons_that_random_games_meet() -> None:
     """All but IU-6.1c, for which nearly all stations of a player would have to be laid."""
     reasons = set()
     for seed in range(400):
-        table = FastTable.from_state(dealt(seed, 2 + seed % 4))
+        table = Core.from_state(dealt(seed, 2 + seed % 4))
         table.rollout(seed * 977 + 1)
         reasons.add(int(table.state[REASON]))
     assert {1, 2, 4} <= reasons
@@ -40,7 +40,7 @@ def test_the_end_reasons_that_random_games_meet() -> None:
 def test_the_game_ends_when_the_players_own_stations_are_laid() -> None:
     last = (Player(("1", None, None)), Player(("2", "3", "4"), ("x1",)))
     state = replace(bare("s1@2,0:EW"), players=last)
-    table = FastTable.from_state(state)
+    table = Core.from_state(state)
     for text in ("red1@3,0:EW", "s1@4,0:EW", "E"):
         assert table.state[REASON] == 0
         table.play(encode(GAME.parse(text)))
@@ -50,17 +50,17 @@ def test_the_game_ends_when_the_players_own_stations_are_laid() -> None:
 
 def test_a_view_is_read_as_its_state_with_other_stacks() -> None:
     state = dealt(7, 3)
-    table = FastTable.from_view(GAME.view(state, 1), random.Random(1))
+    table = Core.from_view(GAME.view(state, 1), random.Random(1))
     board, numbers, stacks = flat(table)
-    true_board, true_numbers, true_stacks = flat(FastTable.from_state(state))
+    true_board, true_numbers, true_stacks = flat(Core.from_state(state))
     assert (board, numbers) == (true_board, true_numbers)
     assert stacks != true_stacks
     for first, end in ((0, 42), (42, 52), (52, 62), (62, 72)):
         assert sorted(stacks[first:end]) == sorted(true_stacks[first:end])
 
 
-def test_a_copy_is_another_table() -> None:
-    table = FastTable.from_state(dealt(3, 2))
+def test_a_copy_is_another_core() -> None:
+    table = Core.from_state(dealt(3, 2))
     before = flat(table)
     copy = table.copy()
     assert flat(copy) == before
@@ -70,7 +70,7 @@ def test_a_copy_is_another_table() -> None:
 
 
 def test_every_order_of_the_stacks_is_reached() -> None:
-    table = FastTable.from_state(dealt(3, 2))
+    table = Core.from_state(dealt(3, 2))
     seen = set()
     random_number = 1
     for _ in range(300):
@@ -81,9 +81,9 @@ def test_every_order_of_the_stacks_is_reached() -> None:
 
 PLAYED = """
 from tests.games.interurban.fast_games import dealt
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 for seed in range(6):
-    table = FastTable.from_state(dealt(seed, 2 + seed % 4))
+    table = Core.from_state(dealt(seed, 2 + seed % 4))
     print(table.rollout(seed + 1), table.score(), list(table.state))
 """
 

@@ -13,7 +13,7 @@ import stellwerk
 from stellwerk.games.interurban.law import finish
 from stellwerk.games.interurban.law.finish import finish_lines
 from stellwerk.games.interurban.law.state import Laid, Line, LineStation, Options, Step, board_of
-from tests.games.interurban.slow import anything_fits, can_get_a_station
+from tests.games.interurban.slow_finish import anything_fits, can_get_a_station
 from tests.games.interurban.table import FIVE, GAME, SEVEN, SIX, lay, table
 
 if TYPE_CHECKING:
