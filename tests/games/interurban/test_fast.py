@@ -1,4 +1,4 @@
-"""The fast core is the law: the same legal moves in the same order, the same successors, the same results."""
+"""The fast core plays as the law does: the same legal moves in the same order, the same states."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.interurban.fast_games import compare_game, dealt, flat
 from tests.games.interurban.table import table as bare
 
 GAMES = 400
-"""About 22,000 actions: all numbers of players, both options."""
+"""About 22,000 actions, with every number of players and both options."""
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -27,8 +27,8 @@ def test_random_games_are_the_same(part: int) -> None:
     assert actions > GAMES * 10
 
 
-def test_the_end_reasons_that_random_games_meet() -> None:
-    """All but IU-6.1c, for which nearly all stations of a player would have to be laid."""
+def test_random_games_end_for_different_reasons() -> None:
+    """All but IU-6.1c, which random games do not reach: all stations of a player would have to be laid."""
     reasons = set()
     for seed in range(400):
         table = Core.from_state(dealt(seed, 2 + seed % 4))
@@ -48,7 +48,7 @@ def test_the_game_ends_when_the_players_own_stations_are_laid() -> None:
     assert REASONS[table.state[REASON]] == state.reason == "IU-6.1c"
 
 
-def test_a_view_is_read_as_its_state_with_other_stacks() -> None:
+def test_a_view_is_read_like_its_state_but_with_shuffled_stacks() -> None:
     state = dealt(7, 3)
     table = Core.from_view(GAME.view(state, 1), random.Random(1))
     board, numbers, stacks = flat(table)
@@ -59,7 +59,7 @@ def test_a_view_is_read_as_its_state_with_other_stacks() -> None:
         assert sorted(stacks[first:end]) == sorted(true_stacks[first:end])
 
 
-def test_a_copy_is_another_core() -> None:
+def test_playing_on_a_copy_leaves_the_original_alone() -> None:
     table = Core.from_state(dealt(3, 2))
     before = flat(table)
     copy = table.copy()
@@ -69,7 +69,7 @@ def test_a_copy_is_another_core() -> None:
     assert flat(copy) != before
 
 
-def test_every_order_of_the_stacks_is_reached() -> None:
+def test_shuffling_brings_every_tile_to_the_bottom() -> None:
     table = Core.from_state(dealt(3, 2))
     seen = set()
     random_number = 1

@@ -1,4 +1,4 @@
-"""InterUrban's mind: turns are legal, the same for a seed, know nothing hidden, and can be explained."""
+"""InterUrban's search: turns are legal, repeat with the seed, use nothing hidden, and can be explained."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def thinking(effort: Effort) -> SearchBot[View, Action]:
 
 
 def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
-    """All positions of a random game in which a seat has to act."""
+    """All states of a random game in which a seat has to act."""
     rng, state, found = random.Random(seed), dealt(seed, seats, finish), []
     while GAME.actor(state) is not None:
         found.append(state)
@@ -52,7 +52,7 @@ def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
 
 
 def finish_turn(state: State, plan: tuple[Action, ...]) -> State:
-    """The state after a plan, whose actions are all legal and all of one turn."""
+    """The state after a plan; checks that all its actions are legal."""
     for action in plan:
         assert action in GAME.legal(state)
         state = GAME.apply(state, action)
@@ -141,7 +141,7 @@ def test_honest_worlds_differ_by_their_tiles_and_nobody_wanders() -> None:
 
 
 def test_a_turn_that_wins_is_played() -> None:
-    """The evaluation knows the end of the game: of all turns the ones that end it well come first."""
+    """The evaluation knows the end of the game: a turn that wins at once comes first."""
     for seed in range(60):
         for state in states(seed, 2)[-3:]:
             position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 64)

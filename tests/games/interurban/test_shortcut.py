@@ -1,4 +1,4 @@
-"""What a shortcut tells of a tile is what laying it tells, and a shortcut changes nothing."""
+"""The shortcut finds the same chance as laying the tile, and changes nothing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.games.interurban.fast_games import dealt, flat
 
 
 def compare(table: Core, shortcut: Shortcut, evaluation: Evaluation) -> tuple[int, int]:
-    """How many of the legal tiles are judged at a shortcut, and how many have to be laid."""
+    """Compare all legal tiles; returns for how many the shortcut knows the chance, and for how many not."""
     moves = [int(table.moves[place]) for place in range(table.legal())]
     before = flat(table)
     shortcut.prepare(table.board, table.state, 0)
-    told = untold = 0
+    known = unknown = 0
     for move in moves:
         if move == END_TURN:
             continue
@@ -26,23 +26,23 @@ def compare(table: Core, shortcut: Shortcut, evaluation: Evaluation) -> tuple[in
         after = table.copy()
         after.lay(move)
         if chance < 0:
-            untold += 1
+            unknown += 1
         else:
-            told += 1
+            known += 1
             assert chance == pytest.approx(evaluation.chance_after_turn(after.state), abs=1e-12)
     assert flat(table) == before
-    return told, untold
+    return known, unknown
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("finish", ["lookahead", "next_cell"])
-def test_a_shortcut_tells_what_laying_tells(seats: int, finish: str) -> None:
+def test_the_shortcut_finds_the_chance_that_laying_finds(seats: int, finish: str) -> None:
     shortcut, evaluation = Shortcut(Evaluation(Weights())), Evaluation(Weights())
-    told = untold = 0
+    known = unknown = 0
     for seed in range(4):
         rng, table = random.Random(seed), Core.from_state(dealt(seed, seats, finish))
         while not table.state[REASON]:
             counts = compare(table, shortcut, evaluation)
-            told, untold = told + counts[0], untold + counts[1]
+            known, unknown = known + counts[0], unknown + counts[1]
             table.play(int(table.moves[rng.randrange(table.legal())]))
-    assert told > untold > 0
+    assert known > unknown > 0

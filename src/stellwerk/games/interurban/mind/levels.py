@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.bot import RandomBot
-from stellwerk.games.interurban.mind.bot import SimpleBot
 from stellwerk.games.interurban.mind.position import InterUrbanMind
+from stellwerk.games.interurban.mind.simple import SimpleBot
 from stellwerk.search import Effort, SearchBot
 
 if TYPE_CHECKING:
