@@ -35,7 +35,7 @@ def due(state: State) -> Counter[str]:
 
 
 @pytest.mark.clause("TB-3.5.1")
-def test_rows_without_a_tram_go_on_the_money_in_order() -> None:
+def test_rows_without_a_tram_play_out_the_money_in_order() -> None:
     state = table(FULL, rows=["K B3 B5", "R1 x2", "K K B1", "G9"], money="Y1")
     after = play(state, "E")
     assert money(after) == ("Y1", "K", "B3", "B5", "K", "K", "B1", "G9")

@@ -10,7 +10,7 @@ import stellwerk
 from stellwerk.core.record import replay
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.fast.codes import flatten, move_of
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.law.actions import Shuffle
 from stellwerk.games.trambahn.law.data import ORDER
 from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, play_game
@@ -31,10 +31,10 @@ def test_random_games_of_all_options_are_the_same() -> None:
 @pytest.mark.parametrize("name", sorted(name for name in records() if name.startswith("trambahn/")))
 def test_golden_games_are_the_same(name: str) -> None:
     """Among them a game that dries up (TB-5.3, TB-3.5.6)."""
-    fast: Fast | None = None
+    fast: Core | None = None
     for moment in replay(read(records()[name])):
         if fast is None:  # the deal
-            fast = Fast.from_state(moment.after)
+            fast = Core.from_state(moment.after)
         elif isinstance(moment.action, Shuffle):
             fast.stack_draw_pile([ORDER[card] for card in moment.action.cards])
         else:
@@ -45,7 +45,7 @@ def test_golden_games_are_the_same(name: str) -> None:
 
 
 def test_a_copy_lives_on_its_own() -> None:
-    fast = Fast.from_state(stellwerk.new_game("trambahn", seed="copy"))
+    fast = Core.from_state(stellwerk.new_game("trambahn", seed="copy"))
     before = contents(list(fast.table), list(fast.piles))
     other = fast.copy()
     other.rollout()
@@ -58,7 +58,7 @@ def test_from_view_gives_a_state_that_looks_the_same() -> None:
     for _ in range(60):
         state = stellwerk.step(GAME, state, rng.choice(GAME.legal(state)), rng)
         view = GAME.view(state, state.turn)
-        fast = Fast.from_view(view, rng)
+        fast = Core.from_view(view, rng)
         assert [fast.decode(int(fast.moves[place])) for place in range(int(fast.legal()))] == list(
             GAME.legal(state)
         )
@@ -71,8 +71,8 @@ def test_chance_is_no_move() -> None:
 
 def test_interpreted_and_compiled_play_the_same_random_games() -> None:
     script = (
-        "import stellwerk; from stellwerk.games.trambahn.fast.core import Fast\n"
-        "fast = Fast.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
+        "import stellwerk; from stellwerk.games.trambahn.fast.core import Core\n"
+        "fast = Core.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
         "print(fast.rollout(), list(fast.table), list(fast.piles))"
     )
     compiled, interpreted = both_ways("trambahn", script)

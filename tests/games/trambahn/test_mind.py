@@ -11,21 +11,22 @@ import pytest
 import stellwerk
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.fast.codes import flatten
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import RUNS_LEFT
 from stellwerk.games.trambahn.fast.layout import DRAWING, END_TURN, STEP
 from stellwerk.games.trambahn.law.actions import EndTurn
 from stellwerk.games.trambahn.mind.evaluation import hand_set, learned
 from stellwerk.games.trambahn.mind.levels import LEVELS
-from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind
+from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from stellwerk.games.trambahn.core.turns import Turns
+
     from stellwerk.core.setup import OptionValue
-    from stellwerk.games.trambahn.fast.turns import Turns
     from stellwerk.games.trambahn.law.actions import Action
     from stellwerk.games.trambahn.law.state import State
     from stellwerk.games.trambahn.law.view import View
@@ -69,24 +70,22 @@ def test_plans_are_legal_to_their_end_and_also_in_the_middle_of_a_turn(
 
 
 def test_every_kept_turn_is_legal() -> None:
-    player = hand_set().player()
+    chooser = hand_set().chooser()
     for number, state in enumerate(positions("turns")):
         if number % 25:
             continue
-        fast = Fast.from_state(state)
-        for turn in range(int(player.turns.generate(fast, 3))):
-            after, law = fast.copy(), state
-            for action in actions(player.turns, fast, turn):
+        core = Core.from_state(state)
+        for turn in range(int(chooser.turns.generate(core, 3))):
+            after, law = core.copy(), state
+            for action in actions(chooser.turns, core, turn):
                 law = GAME.apply(law, action)
                 after.play(after.encode(action))
             assert flatten(law)[0][:5] == list(after.table)[:5]
 
 
-def actions(turns: Turns, fast: Fast, turn: int) -> Iterator[Action]:
-    kept = turns.walk.turns
-    after = fast.copy()
-    for place in range(int(kept[16 * turn])):
-        move = int(kept[16 * turn + 1 + place])
+def actions(turns: Turns, core: Core, turn: int) -> Iterator[Action]:
+    after = core.copy()
+    for move in turns.kept.moves_of(turn):
         yield after.decode(move)
         after.play(move)
 
@@ -96,17 +95,17 @@ def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
     weights = hand_set()
     weights.linear[RUNS_LEFT] = 1.0
     bare = weights._replace(linear=weights.linear[:41] + [0.0] * 7)
-    player = bare.player()
+    chooser = bare.chooser()
     compared = 0
     for number, state in enumerate(positions("sum")):
         if number % 3 or state.passengers:
             continue
-        fast = Fast.from_state(state)
-        for turn in range(int(player.turns.generate(fast, 2))):
-            after = fast.copy()
-            if player.turns.play(after, turn):
-                expected = player.net.expected_lead(after, state.turn)
-                assert player.turns.walk.values[turn] == pytest.approx(expected)
+        core = Core.from_state(state)
+        for turn in range(int(chooser.turns.generate(core, 2))):
+            after = core.copy()
+            if chooser.turns.play(after, turn):
+                expected = chooser.net.expected_lead(after, state.turn)
+                assert chooser.turns.kept.values[turn] == pytest.approx(expected)
                 compared += 1
     assert compared > 200
 
@@ -141,22 +140,22 @@ def test_search_thinks_about_the_turns_it_likes() -> None:
 
 
 def test_a_playout_plays_what_the_net_likes_and_ends_with_its_opinion() -> None:
-    player, replies = learned().player(), 8
+    chooser, replies = learned().chooser(), 8
     for number, state in enumerate(positions("playout")):
         if number % 40 or state.passengers or len(state.runs) > 7:
             continue
-        seat, fast = state.turn, Fast.from_state(state)
-        player.rank(fast, 1, replies)
-        first = player.chances[0]
-        assert player.go_on(fast.copy(), seat, 1, replies) == first
-        assert player.go_on(fast.copy(), 1 - seat, 1, replies) == 1 - first
-        after = fast.copy()
-        player.rank(fast, 1, replies)
-        assert player.turns.play(after, player.order[0])
+        seat, core = state.turn, Core.from_state(state)
+        chooser.rank(core, 1, replies)
+        first = chooser.chances[0]
+        assert chooser.play_out(core.copy(), seat, 1, replies) == first
+        assert chooser.play_out(core.copy(), 1 - seat, 1, replies) == 1 - first
+        after = core.copy()
+        chooser.rank(core, 1, replies)
+        assert chooser.turns.play(after, chooser.order[0])
         after.play(END_TURN)
         if after.table[STEP] != DRAWING:
-            player.rank(after, 1, replies)
-            assert 1 - player.chances[0] == player.go_on(fast.copy(), seat, 2, replies)
+            chooser.rank(after, 1, replies)
+            assert 1 - chooser.chances[0] == chooser.play_out(core.copy(), seat, 2, replies)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -182,7 +181,7 @@ def test_the_truth_can_be_given_to_measure_what_peeking_is_worth() -> None:
         TrambahnMind(Knowledge(learned())).position(GAME.view(state, state.turn), random.Random(2), 4, truth)
         for truth in (None, state)
     )
-    real = list(Fast.from_state(state).piles)
+    real = list(Core.from_state(state).piles)
     for world in range(5):
         assert list(peeking._world(world).piles) == real
     assert any(list(honest._world(world).piles) != real for world in range(5))
@@ -201,7 +200,7 @@ def test_interpreted_and_compiled_search_the_same() -> None:
         "import random, stellwerk\n"
         "from stellwerk.games.trambahn import GAME\n"
         "from stellwerk.games.trambahn.mind.evaluation import learned\n"
-        "from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind\n"
+        "from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind\n"
         "from stellwerk.search import Effort, SearchBot\n"
         "bot = SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=6)), Effort(6, width=3))\n"
         "greedy = GAME.bots['greedy']()\n"

@@ -14,8 +14,8 @@ from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import State
 from stellwerk.games.trambahn.law.view import View, standing, view
-from stellwerk.games.trambahn.mind.bot import SimpleBot
 from stellwerk.games.trambahn.mind.levels import LEVELS
+from stellwerk.games.trambahn.mind.simple import SimpleBot
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,
