@@ -24,9 +24,8 @@ from tests.games.both_ways import both_ways
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from stellwerk.games.trambahn.core.turns import Turns
-
     from stellwerk.core.setup import OptionValue
+    from stellwerk.games.trambahn.fast.turns import Turns
     from stellwerk.games.trambahn.law.actions import Action
     from stellwerk.games.trambahn.law.state import State
     from stellwerk.games.trambahn.law.view import View

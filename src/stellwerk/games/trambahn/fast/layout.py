@@ -136,14 +136,6 @@ def open_trams(table: vec[i64], offer: i64) -> i64:
     return table[offer + 2] + table[offer + 3] + table[offer + 4]
 
 
-def fits(table: vec[i64], row: i64, card: i64) -> bool:
-    """True if a card may be added to the row at this place in `table` (TB-3.2.2, TB-3.2.3, TB-3.2.5)."""
-    end = table[row + ROW_END]
-    if card == CONDUCTOR:
-        return end < 10
-    return table[row + LINE] == card // 10 and end <= card % 10
-
-
 def first_row(seat: i64) -> i64:
     """Where the rows of a seat begin in `table`."""
     return ROWS + SEAT_ROWS * seat
@@ -152,15 +144,6 @@ def first_row(seat: i64) -> i64:
 def end_of_rows(table: vec[i64], seat: i64) -> i64:
     """The place behind the last row of a seat."""
     return ROWS + SEAT_ROWS * seat + ROW * table[ROW_COUNT + seat]
-
-
-def next_kind(hand: vec[i64], place: i64, end: i64) -> i64:
-    """The place of the next card in an ordered hand that differs from the one at `place`; `end` if none."""
-    card = hand[place]
-    place += 1
-    while place < end and hand[place] == card:
-        place += 1
-    return place
 
 
 def share_to_come(runs: i64) -> float:

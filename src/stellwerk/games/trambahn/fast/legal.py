@@ -1,7 +1,7 @@
 """The core's legal moves, in the same order as the law's `legal`: passengers, stops, income, trams, end.
 
-Each part writes its moves to a shared list from `count` on and returns the new count. Equal cards lie side by
-side in an ordered hand and give one move.
+Each part writes its moves to one list from `count` on and returns the new count. Equal cards lie side by side
+in a hand and give one move: each loop over a hand skips a card that equals the one `before` it.
 """
 
 from __future__ import annotations
@@ -38,48 +38,68 @@ def legal(table: vec[i64], moves: vec[i64]) -> i64:
     return count + 1
 
 
-def _passengers(table: vec[i64], moves: vec[i64], place: i64, end: i64) -> i64:
+def _passengers(table: vec[i64], moves: vec[i64], hand: i64, end: i64) -> i64:
     count: i64 = 0
-    while place < end:
-        card = table[place]
+    before: i64 = -1
+    while hand < end:
+        card = table[hand]
+        hand += 1
+        if card == before:
+            continue
+        before = card
         if card < at.CONDUCTOR:
             moves[count] = at.PASSENGER << 12 | card << 6 | card // 10
             count += 1
-        else:
-            line: i64 = 0
-            while line < 4:
-                moves[count] = at.PASSENGER << 12 | card << 6 | line
-                count += 1
-                line += 1
-        place = at.next_kind(table, place, end)
+            continue
+        line: i64 = 0
+        while line < 4:
+            moves[count] = at.PASSENGER << 12 | at.CONDUCTOR << 6 | line
+            count += 1
+            line += 1
     return count
 
 
-def _stops(table: vec[i64], moves: vec[i64], count: i64, place: i64, end: i64) -> i64:
+def _stops(table: vec[i64], moves: vec[i64], count: i64, hand: i64, end: i64) -> i64:
     rows = at.first_row(table[at.TURN])
     row_count = table[at.ROW_COUNT + table[at.TURN]]
     free = table[at.FREE_ROWS] != 0
-    while place < end:
-        card = table[place]
-        before = count
-        number: i64 = 0
-        while number < row_count:
-            if at.fits(table, rows + number * at.ROW, card):
-                moves[count] = at.STOP << 12 | card << 6 | (number + 1)
+    before: i64 = -1
+    while hand < end:
+        card = table[hand]
+        hand += 1
+        if card == before:
+            continue
+        before = card
+        first = count
+        place: i64 = 0
+        while place < row_count:
+            if fits(table, rows + place * at.ROW, card):
+                moves[count] = at.STOP << 12 | card << 6 | (place + 1)
                 count += 1
-            number += 1
-        if card < at.CONDUCTOR and (free or count == before):  # TB-3.2.4
+            place += 1
+        if card < at.CONDUCTOR and (free or count == first):  # TB-3.2.4
             moves[count] = at.STOP << 12 | card << 6
             count += 1
-        place = at.next_kind(table, place, end)
     return count
 
 
-def _incomes(table: vec[i64], moves: vec[i64], count: i64, place: i64, end: i64) -> i64:
-    while place < end:
-        moves[count] = at.INCOME << 12 | table[place] << 6
-        count += 1
-        place = at.next_kind(table, place, end)
+def fits(table: vec[i64], row: i64, card: i64) -> bool:
+    """True if a card may be added to the row at this place in `table` (TB-3.2.2, TB-3.2.3, TB-3.2.5)."""
+    end = table[row + at.ROW_END]
+    if card == at.CONDUCTOR:
+        return end < 10
+    return table[row + at.LINE] == card // 10 and end <= card % 10
+
+
+def _incomes(table: vec[i64], moves: vec[i64], count: i64, hand: i64, end: i64) -> i64:
+    before: i64 = -1
+    while hand < end:
+        card = table[hand]
+        hand += 1
+        if card != before:
+            moves[count] = at.INCOME << 12 | card << 6
+            count += 1
+            before = card
     return count
 
 
@@ -92,11 +112,11 @@ def _trams(table: vec[i64], moves: vec[i64], count: i64) -> i64:
     tram: i64 = 2
     while tram <= 4:
         if table[at.OFFER + tram] > 0 and at.price_of(tram) <= money:
-            number: i64 = 0
-            while number < table[at.ROW_COUNT + turn]:
-                if table[trams + number * at.ROW] == 0:
-                    moves[count] = at.TRAM << 12 | tram << 6 | number
+            place: i64 = 0
+            while place < table[at.ROW_COUNT + turn]:
+                if table[trams + place * at.ROW] == 0:
+                    moves[count] = at.TRAM << 12 | tram << 6 | place
                     count += 1
-                number += 1
+                place += 1
         tram += 1
     return count

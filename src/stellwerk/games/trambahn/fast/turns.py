@@ -61,7 +61,7 @@ class Turns:
         return self.kept.count
 
     def play(self, core: Core, turn: i64) -> bool:
-        """Make the moves of a kept turn but for `END_TURN`; return True if that is due (not after the last run)."""
+        """Make the moves of a kept turn but for `END_TURN`; return True if that is due, not after the end."""
         moves = self.kept.moves
         place: i64 = turn * STRIDE
         last: i64 = place + moves[place]
@@ -158,18 +158,22 @@ class Turns:
 
         A conductor may go to any line from `line` on: two of them take each pair of lines once.
         """
+        before: i64 = -1
         while place < self._size:
             card = self._hand[place]
+            place += 1
+            if card == before:
+                continue
+            before = card
             target = line if card == at.CONDUCTOR else card // 10
             last: i64 = 3 if card == at.CONDUCTOR else target
             while target <= last:
-                self._board(place, target)
+                self._board(place - 1, target)
                 self._complete()
                 if most > 1 and self.walk.runs < at.RUNS:
-                    self._board_any(place + 1, target if card == at.CONDUCTOR else 0, most - 1)
-                self._take_back(place, target)
+                    self._board_any(place, target if card == at.CONDUCTOR else 0, most - 1)
+                self._take_back(place - 1, target)
                 target += 1
-            place = at.next_kind(self._hand, place, self._size)
 
     def _board(self, place: i64, line: i64) -> None:
         """Make a card a passenger, which may start a run."""

@@ -26,6 +26,7 @@ from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast import scratch
 from stellwerk.games.trambahn.fast.features import BIAS, RUNS_LEFT
 from stellwerk.games.trambahn.fast.kept import KeptTurns
+from stellwerk.games.trambahn.fast.legal import fits
 from stellwerk.games.trambahn.fast.linear import value_of_lead, value_of_row, weigh_lines, weigh_money
 
 CONDUCTOR_ROWS: Final = 3
@@ -112,15 +113,15 @@ class Walk:
             self._lay_anywhere(depth, card, value)
 
     def _lay_anywhere(self, depth: i64, card: i64, value: float) -> None:
-        fits = False
+        has_place = False
         row: i64 = 0
         while row < self.rows_end:
-            if at.fits(self.notes, row, card):
-                fits = True
+            if fits(self.notes, row, card):
+                has_place = True
                 if card != at.CONDUCTOR or self.notes[row + at.SIZE] >= CONDUCTOR_ROWS:
                     self._lay(depth, card, row, value)
             row += at.ROW
-        if card != at.CONDUCTOR and (self.free or not fits):  # TB-3.2.4
+        if card != at.CONDUCTOR and (self.free or not has_place):  # TB-3.2.4
             self._begin_row(depth, card, value)
 
     def _lay(self, depth: i64, card: i64, row: i64, value: float) -> None:
