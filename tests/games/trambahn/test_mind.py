@@ -13,13 +13,15 @@ from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.fast.codes import flatten
 from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import RUNS_LEFT
+from stellwerk.games.trambahn.fast.kept import GROUPS, MOST_KEPT, TURNS
 from stellwerk.games.trambahn.fast.layout import DRAWING, END_TURN, STEP
-from stellwerk.games.trambahn.law.actions import EndTurn
+from stellwerk.games.trambahn.law.actions import EndTurn, Passenger
 from stellwerk.games.trambahn.mind.evaluation import hand_set, learned
 from stellwerk.games.trambahn.mind.levels import LEVELS
 from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
+from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -155,6 +157,40 @@ def test_a_playout_plays_what_the_net_likes_and_ends_with_its_opinion() -> None:
         if after.table[STEP] != DRAWING:
             chooser.rank(after, 1, replies)
             assert 1 - chooser.chances[0] == chooser.play_out(core.copy(), seat, 2, replies)
+
+
+def test_all_turns_can_be_judged_however_many_there_are() -> None:
+    """Four different stops and two conductors: the hand with the most choices of passengers."""
+    knowledge = Knowledge(hand_set(), uses=MOST_KEPT, judged=10_000)
+    state = table("B2 R3 G4 Y5 K K", rows=["B1 x2", "R1 R2 x2", "G1 G2 G3 x2"], money="20", passengers=0)
+    position = TrambahnMind(knowledge).position(GAME.view(state, 0), random.Random(1), 10_000)
+    assert 256 < len(position.turns) <= TURNS
+    chances = [turn.prior for turn in position.turns]
+    assert chances == sorted(chances, reverse=True)
+    assert len({turn.actions for turn in position.turns}) == len(position.turns)
+    choices = {tuple(sorted(map(str, turn.actions[:2]))) for turn in position.turns if is_pair(turn.actions)}
+    singles = {turn.actions[0] for turn in position.turns if not is_pair(turn.actions)}
+    assert len(choices) + len(singles) == GROUPS
+
+
+def is_pair(actions: tuple[Action, ...]) -> bool:
+    return isinstance(actions[1], Passenger)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"uses": MOST_KEPT + 1}, "uses must be from 1 to 25, not 26"),
+        ({"uses": 0}, "uses must be from 1 to 25, not 0"),
+        ({"judged": 0}, "judged must be at least 1, not 0"),
+        ({"depth": 0}, "depth must be at least 1, not 0"),
+        ({"replies": -1}, "replies must be at least 1, not -1"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(change: dict[str, int], message: str) -> None:
+    knowledge = Knowledge(hand_set())._replace(**change)  # type: ignore[arg-type]  # the weights are no number
+    with pytest.raises(ValueError, match=message):
+        TrambahnMind(knowledge)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
