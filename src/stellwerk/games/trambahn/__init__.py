@@ -1,4 +1,8 @@
-"""Trambahn: two players, four lines, ten runs. `rules` is the law; docs/rules/trambahn.md has the clauses."""
+"""Trambahn: two players, four lines, ten runs. The clauses are in docs/rules/trambahn.md.
+
+`GAME` is put together from the rooms: `law` the rules, `show` how it looks, `fast` the rules once more for
+search, `mind` the bots, `encode` the game in numbers, `texts` its sentences. Start reading at `law.rules`.
+"""
 
 from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
