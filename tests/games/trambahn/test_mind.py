@@ -41,7 +41,7 @@ def quick_bot(simulations: int = 24) -> SearchBot[View, Action]:
 
 
 def positions(seed: str, options: dict[str, OptionValue] | None = None) -> Iterator[State]:
-    """A game that the hand-set weights play, at every action."""
+    """The states of a game that the greedy bot plays, one for each action."""
     rng, bot = random.Random(seed), LEVELS["greedy"]()
     state: State = stellwerk.settle(GAME, GAME.initial(options=options), rng)
     plan: tuple[Action, ...] = ()
@@ -92,7 +92,7 @@ def actions(turns: Turns, core: Core, turn: int) -> Iterator[Action]:
 
 
 def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
-    """All but the cards in hand, which the walk weighs by the rows before they grow."""
+    """Except for the cards in hand, which the walk weighs by the rows as they were before the turn."""
     weights = hand_set()
     weights.linear[RUNS_LEFT] = 1.0
     bare = weights._replace(linear=weights.linear[:41] + [0.0] * 7)
@@ -113,7 +113,7 @@ def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
-    """Also where hidden cards are sampled, with a small budget."""
+    """This includes bots that sample hidden cards, here with few simulations."""
     rng = random.Random(3)
     bot = LEVELS[level]()
     if bot.effort.simulations:
@@ -122,7 +122,7 @@ def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
         if number % 40:
             continue
         view, legal = GAME.view(state, state.turn), GAME.legal(state)
-        other = GAME.sample(view, rng)  # everything hidden lies elsewhere
+        other = GAME.sample(view, rng)  # a world in which everything hidden is different
         plans = {bot.plan(GAME.view(world, state.turn), legal, random.Random(7)) for world in (state, other)}
         assert len(plans) == 1
 
@@ -188,7 +188,7 @@ def is_pair(actions: tuple[Action, ...]) -> bool:
     ],
 )
 def test_numbers_out_of_range_are_refused(change: dict[str, int], message: str) -> None:
-    knowledge = Knowledge(hand_set())._replace(**change)  # type: ignore[arg-type]  # the weights are no number
+    knowledge = Knowledge(hand_set())._replace(**change)  # type: ignore[arg-type]  # none of them changes the weights
     with pytest.raises(ValueError, match=message):
         TrambahnMind(knowledge)
 

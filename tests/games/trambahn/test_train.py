@@ -1,4 +1,4 @@
-"""Learning: the gradient is right, the net plays what it learned, and a seed gives the same lessons."""
+"""Training: the gradient is right, the core evaluates as learned, and a seed gives the same weights."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_gradient_is_the_slope_of_the_loss(positions: Positions) -> None:
         moved = [weights.astype(np.float64) for _ in range(2)]
         moved[0][place] += 1e-4
         moved[1][place] -= 1e-4
-        losses = [gradient(one, *batch)[1] for one in moved]  # type: ignore[arg-type]  # finer than what is learned
+        losses = [gradient(one, *batch)[1] for one in moved]  # type: ignore[arg-type]  # in double precision
         assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-4, abs=2e-4)
 
 
@@ -73,7 +73,7 @@ def test_the_fast_net_says_what_was_learned(positions: Positions) -> None:
     chance = fast.evaluate(Core.from_state(state), 0)
     logit = np.array([fast.look(Core.from_state(state), 0)], np.float32)
     inputs = np.asarray(memoryview(fast.inputs)).astype(np.float32)[None]
-    for share in (0.0, 1.0):  # the loss of a sure target tells the chance
+    for share in (0.0, 1.0):  # with a target of 0 or 1, the loss tells the probability
         loss = gradient(net, inputs, logit, np.array([share], np.float32))[1]
         assert np.exp(-loss) == pytest.approx(chance if share else 1 - chance, abs=1e-4)
 
