@@ -33,6 +33,8 @@ NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
 NEEDS_REFERENCES = ("fast", "steps")
 """The benchmarks that measure other people's games too."""
+IN_A_BROWSER = ("browser", "languages")
+"""The checks that need one."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 
@@ -194,12 +196,12 @@ def test(names: list[str]) -> int:
 
 def check(name: str, arguments: list[str]) -> int:
     """One check: 0 if it passed, `SKIPPED` if this machine cannot run it."""
-    if name in ("client", "browser"):
+    if name in ("client", *IN_A_BROWSER):
         try:
             build_client()
         except (OSError, subprocess.CalledProcessError) as error:
             return fail(f"The set-up did not succeed: {error}")
-    if name == "browser" and (code := find_browser()):
+    if name in IN_A_BROWSER and (code := find_browser()):
         return code
     code = run(*arguments, folder=ROOT)
     if name == "browser" and code == 1:

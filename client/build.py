@@ -16,18 +16,21 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent
-BUILT = CLIENT.parent / "src" / "stellwerk" / "server" / "static"
+PACKAGE = CLIENT.parent / "src" / "stellwerk"
+BUILT = PACKAGE / "server" / "static"
 STAMP = BUILT / ".stamp"
 MODULES = CLIENT / "node_modules"
 INSTALLED = MODULES / ".stamp"
 API = CLIENT / "openapi.json"
 GENERATED = CLIENT / "src" / "generated"
 TYPES = GENERATED / "api.ts"
+KEYS = GENERATED / "keys.ts"
 TYPED = GENERATED / ".stamp"
 OLDEST_NODE = (20, 19)
 """What Vite asks for."""
@@ -75,6 +78,22 @@ def build() -> None:
     STAMP.write_text(wanted)
 
 
+def write_keys() -> None:
+    """Write the keys of the games' words as types, so that a key without a text does not compile."""
+    lines = ["/** Made by client/build.py from the English texts of the games: do not edit. */", ""]
+    lines += ["export interface GameKeys {"]
+    for file in sorted(PACKAGE.glob("games/*/texts/en.toml")):
+        texts = tomllib.loads(file.read_text(encoding="utf-8"))
+        lines += [f"  {file.parents[1].name}: {{"]
+        for section in ("table", "notation", "guide"):
+            lines += [f"    {section}: {' | '.join(map(repr, texts.get(section, {}))) or 'never'}"]
+        lines += ["  }"]
+    written = "\n".join([*lines, "}", ""])
+    GENERATED.mkdir(exist_ok=True)
+    if not KEYS.exists() or KEYS.read_text(encoding="utf-8") != written:
+        KEYS.write_text(written, encoding="utf-8")
+
+
 def check() -> int:
     """Check types, tests and sizes; 0 if all is well."""
     install()
@@ -108,7 +127,8 @@ def install() -> None:
 
 
 def generate() -> None:
-    """Generate the types of the API, unless they are there."""
+    """Generate the types of the API, unless they are there, and those of the games' words."""
+    write_keys()
     wanted = fingerprint([API, CLIENT / "package-lock.json"])
     if TYPES.exists() and TYPED.exists() and TYPED.read_text() == wanted:
         return

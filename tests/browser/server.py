@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path, games: Path | None = None) -> None:
-        """`games`: a folder with games that are no part of the product."""
+    def __init__(self, folder: Path, source: Path | None = None, games: Path | None = None) -> None:
+        """`source`: where Stellwerk lies, if not here. `games`: a folder with games that are no part of it."""
         self.folder = folder
-        self._more = {} if games is None else {MORE_GAMES: str(games)}
+        more = {"PYTHONPATH": source, MORE_GAMES: games}
+        self._more = {name: str(path) for name, path in more.items() if path is not None}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 

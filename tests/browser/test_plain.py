@@ -23,7 +23,7 @@ GAMES = Path(__file__).parents[1] / "bench" / "floor"
 @pytest.fixture(scope="module")
 def more(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the game `race`, in which the players add 1, 2 or 3 up to 100."""
-    with Server(tmp_path_factory.mktemp("more"), GAMES) as started:
+    with Server(tmp_path_factory.mktemp("more"), games=GAMES) as started:
         yield started
 
 
@@ -45,7 +45,7 @@ def test_a_game_without_pictures_shows_its_state(
         ada.do_anything(2)
     assert len(seen) > 10
     expect(ada.result).to_contain_text("win")
-    ada.button("Look at the table").click()
+    ada.button("View the table").click()
     assert total(ada) >= 100
     wide = ada.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide

@@ -76,7 +76,7 @@ async def test_what_nobody_foresaw_is_noted_and_answered_without_details(
         assert answer.status_code == 500
         assert answer.json() == {
             "code": "broken",
-            "message": "Hier ist etwas schiefgegangen. Es wurde vermerkt.",
+            "message": "Auf dem Server ist etwas schiefgegangen. Der Fehler wurde protokolliert.",
             "clause": None,
             "params": {},
         }

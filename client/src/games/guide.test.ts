@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Move } from '../kit/table/stage'
 import { progressOf, type Guide } from './guide'
 
-const said = { de: '', en: '' }
 const guide: Guide = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],
   steps: [
-    { title: said, text: said, isRead: true },
-    { title: said, text: said, actions: [{ text: 'a' }, { text: 'b' }] },
-    { title: said, text: said },
-    { title: said, text: said, actions: [{ text: 'c' }] },
+    { key: 'hand', isRead: true },
+    { key: 'row', actions: [{ text: 'a' }, { text: 'b' }] },
+    { key: 'free' },
+    { key: 'end', actions: [{ text: 'c' }] },
   ],
 }
 function moves(...told: [number | null, string][]): Move[] {

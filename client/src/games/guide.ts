@@ -2,13 +2,13 @@
  * Guided first games: what a game brings (`games/<key>/guide.ts`), and where in it the learner is. That is read from the
  * moves alone, so it survives a reload and taking back. Pure, no rules.
  */
+import type { GameKeys } from '../generated/keys'
 import type { Move } from '../kit/table/stage'
-import type { Language, SeatPlan } from '../kit/types'
+import type { SeatPlan } from '../kit/types'
 
-export interface GuideStep {
-  title: Record<Language, string>
-  /** `{name}` is the opponent. */
-  text: Record<Language, string>
+export interface GuideStep<Key extends string = string> {
+  /** Title and text stand under this key in section `guide` of the game's texts; `{name}` there is the opponent. */
+  key: Key
   /** Only to be read; a button goes on. */
   isRead?: boolean
   /** To be done in this order. Without them the step is free: it lasts until the learner's next turn. */
@@ -24,10 +24,10 @@ export interface GuideAction {
   spot?: readonly string[]
 }
 
-export interface Guide {
+export interface Guide<Game extends keyof GameKeys = keyof GameKeys> {
   /** Who sits there; one of them is the learner's seat, which begins. */
   seats: readonly SeatPlan[]
-  steps: readonly GuideStep[]
+  steps: readonly GuideStep<GameKeys[Game]['guide']>[]
 }
 
 export interface Progress {

@@ -3,8 +3,10 @@
  * (headed by the game's texts), the piece that is used and where it goes. No rules: only how to read the text.
  */
 import type { Colour } from '../kit/ui/Shape.svelte'
-import type { GameTexts, Language } from '../kit/types'
-import { sentenceCase } from '../kit/words'
+import type { Language } from '../kit/languages'
+import type { GameTexts } from '../kit/types'
+import { fill, sentenceCase, type Params } from '../kit/words'
+import type { GameKeys } from '../generated/keys'
 
 export interface Described {
   /** The kind, as in the game's texts under `actions`. */
@@ -31,8 +33,10 @@ export interface Notation {
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
 
-/** What ending a turn is called, for games with such an action. */
-export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
+/** A word of a game's notation with its parameters. */
+export function said<Game extends keyof GameKeys>(texts: GameTexts, key: GameKeys[Game]['notation'], language: Language, params: Params = {}): string {
+  return fill(texts.notation[key] ?? '', params, language)
+}
 
 const plain: Notation = {
   describe(text) {

@@ -11,7 +11,6 @@ type Sent<T> = T extends unknown
   ? { [K in keyof T as null extends T[K] ? never : K]: T[K] } & { [K in keyof T as null extends T[K] ? K : never]?: T[K] }
   : never
 
-export type Language = 'de' | 'en'
 export type Theme = 'light' | 'dark'
 
 export type Me = Omit<Api['Me'], 'feed'>
@@ -23,7 +22,7 @@ export type GameInfo = Api['GameInfo']
 export type BotLevel = Api['BotEntry']
 export type OptionValue = Api['Option']['default']
 /** The words of a game: what its pieces and kinds of action are called. */
-export type GameTexts = Pick<Api['GameTexts'], 'words' | 'actions'>
+export type GameTexts = Pick<Api['GameTexts'], 'words' | 'actions' | 'notation' | 'table' | 'guide'>
 export type Chapter = Api['Chapter']
 export type RulePicture = Api['RulePicture']
 

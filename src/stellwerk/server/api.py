@@ -109,8 +109,8 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     said = server_texts(None, language).section("server")["program"]
     brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
     return GameEntry(
-        game.info, about["title"], about["summary"], _option_texts(texts), (*bots, *brought),
-        is_drawn=part(key, "drawing") is not None,
+        game.info, about["title"], about["summary"], about.get("line", about["summary"]),
+        _option_texts(texts), (*bots, *brought), is_drawn=part(key, "drawing") is not None,
     )  # fmt: skip
 
 
@@ -134,16 +134,10 @@ async def rule_pictures(call: Call) -> dict[str, RulePicture]:
 
 
 async def game_texts(call: Call) -> GameTexts:
-    """The words of a game: what the interface writes on its pieces."""
+    """The words of a game: what its pieces and actions are called, what its table and its guide say."""
     key = registry.load(call.request.path_params["game"]).info.key
     texts = load_texts(key, call.language)
-    return GameTexts(
-        game=dict(texts.section("game")),
-        words=dict(texts.section("words")),
-        actions=dict(texts.section("actions")),
-        options=_option_texts(texts),
-        statistics=dict(texts.section("statistics")),
-    )
+    return msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts)
 
 
 def _option_texts(texts: Texts) -> dict[str, OptionTexts]:

@@ -88,11 +88,21 @@ class GameEntry(msgspec.Struct, frozen=True):
     info: GameInfo
     title: str
     summary: str
+    line: str
+    """What it is like, in a line."""
     options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
     """From the weakest to the strongest."""
     is_drawn: bool
     """True if the server draws pictures of its tables."""
+
+
+class GuideTexts(msgspec.Struct, frozen=True):
+    """A step of the guided first game."""
+
+    title: str
+    text: str
+    """`{name}` is the opponent."""
 
 
 class GameTexts(msgspec.Struct, frozen=True):
@@ -106,6 +116,12 @@ class GameTexts(msgspec.Struct, frozen=True):
     """Headings for the kinds of action."""
     options: dict[str, OptionTexts]
     statistics: dict[str, str]
+    notation: dict[str, str]
+    """What actions and the rows of the score sheet are called."""
+    table: dict[str, str]
+    """What the game's own table says."""
+    guide: dict[str, GuideTexts]
+    """The steps of the guided first game."""
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.bot import plan_of, within
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.texts import load_texts
 from stellwerk.engine.program import ProgramError
 from stellwerk.store.errors import StoreError
@@ -118,7 +119,7 @@ class Bots:
         level = str(table.seats[seat].level)
         self.when_failed(level)
         if isinstance(error, ProgramError):
-            sentence = load_texts(None, "en", "stellwerk.engine").sentence(error)
+            sentence = load_texts(None, FALLBACK, "stellwerk.engine").sentence(error)
             log.warning("bot %s at table %s: %s", level, table.id, sentence)
         else:
             log.error("bot at table %s failed; asking again", table.id, exc_info=error)

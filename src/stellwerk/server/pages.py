@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import mimetypes
 import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 from starlette.responses import Response
@@ -24,7 +25,7 @@ from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
-from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.server.refusals import ServerError, body_of, language_of, status_of, texts
 from stellwerk.server.replays import view_at
 from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
@@ -51,10 +52,9 @@ NUMBER: Final = re.compile(r"[0-9]{1,5}")
 NAME: Final = re.compile(r"[\w.-]+")
 THEMES: Final = ("light", "dark")
 NOT_BUILT: Final = """\
-<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
+<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
 <h1>Stellwerk</h1>
-<p>The pages have not been built yet. Start with <code>python3 run.py</code>, which builds them.</p>
-<p lang="de">Die Seiten sind noch nicht gebaut. <code>python3 run.py</code> baut sie beim Start.</p>
+<p>{text}</p>
 </body></html>
 """
 
@@ -69,13 +69,30 @@ class Asset(NamedTuple):
 
 async def page(request: Request) -> Response:
     """The client, in the language and theme that the browser remembers, so that nothing flickers."""
+    language = language_of(request)
+    words = texts(None, language).section("server")
     try:
         text = (FOLDER / "index.html").read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Response(NOT_BUILT, 503, media_type="text/html")
+        said = NOT_BUILT.format(language=language, text=escape(words["not_built"]))
+        return Response(said, 503, media_type="text/html")
     theme = request.cookies.get("theme")
-    head = f'<html lang="{language_of(request)}" data-theme="{theme if theme in THEMES else THEMES[0]}">'
-    return Response(re.sub("<html[^>]*>", head, text, count=1), media_type="text/html")
+    changes = {
+        "<html[^>]*>": f'<html lang="{language}" data-theme="{theme if theme in THEMES else THEMES[0]}">',
+        'content=""': f"content={quoteattr(words['description'])}",
+        "(?=</head>)": _preload(language),
+        "(?<=<noscript>)": escape(words["needs_script"]),
+    }
+    for place, said in changes.items():
+        text = re.sub(place, said.replace("\\", r"\\"), text, count=1)
+    return Response(text, media_type="text/html")
+
+
+def _preload(language: str) -> str:
+    """Tells the browser to load the words of a language at once, as they will be needed first."""
+    manifest = json.loads((FOLDER / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    file = manifest.get(f"src/texts/{language}.json", {}).get("file")
+    return "" if file is None else f'  <link rel="modulepreload" crossorigin href="/{file}">\n  '
 
 
 async def asset(request: Request) -> Response:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
-from stellwerk.core.texts import LANGUAGES, Texts, load_texts
+from stellwerk.core.languages import language_for
+from stellwerk.core.texts import Texts, load_texts
 from stellwerk.server.wire import ErrorBody
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
@@ -60,11 +61,7 @@ def texts(game: str | None, language: str) -> Texts:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """German or English: by the parameter `lang`, the cookie, or what the browser prefers."""
-    for wish in (connection.query_params.get("lang"), connection.cookies.get("lang")):
-        if wish in LANGUAGES:
-            return wish
-    for part in connection.headers.get("accept-language", "").split(","):
-        if (wish := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
-            return wish
-    return "en"
+    """The reader's language: by the parameter `lang`, the cookie, or what the browser prefers."""
+    asked = (connection.query_params.get("lang", ""), connection.cookies.get("lang", ""))
+    accepted = connection.headers.get("accept-language", "").split(",")
+    return language_for((*asked, *(wish.partition(";")[0] for wish in accepted)))

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core import registry
-from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.core.languages import FALLBACK
+from stellwerk.core.texts import load_texts
 from stellwerk.tables.config import BotSeat, OwnSeat
 from stellwerk.tables.events import BotSeated
 
@@ -48,7 +49,7 @@ def _name_of(game: str, level: str) -> str | None:
     """The name of a bot in the game's texts; an operator's program is called by its level."""
     if level not in registry.load(game).bots:
         return level
-    name: str | None = load_texts(game, LANGUAGES[0]).section("bots").get(level, {}).get("name")
+    name: str | None = load_texts(game, FALLBACK).section("bots").get(level, {}).get("name")
     return name
 
 

@@ -6,10 +6,6 @@ import Vignette from './pieces/Vignette.svelte'
 export const card: GameCard = {
   place: 1,
   minutes: 30,
-  line: {
-    de: 'Haltestellen anlegen, Trambahnen kaufen, im rechten Moment abfahren.',
-    en: 'Lay stops, buy trams and depart at the right moment.',
-  },
   Mark,
   Vignette,
 }

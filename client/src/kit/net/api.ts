@@ -1,4 +1,5 @@
 /** The server's REST interface: typed calls, refusals as errors with a sentence to show. */
+import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
 import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight, Token } from '../types'
@@ -89,7 +90,7 @@ export const api = {
   games: () => keep<GameEntry[]>('/api/games'),
   game: async (key: string) => (await api.games()).find((game) => game.info.key === key),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
-  texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`),
+  texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`).then((texts) => spoken.hear(game, texts)),
   openTables: () => call<TableEntry[]>('GET', '/api/tables'),
   myTables: () => call<TableEntry[]>('GET', '/api/me/tables'),
   openTable: (config: TableConfig) => call<TableSight>('POST', '/api/tables', config),

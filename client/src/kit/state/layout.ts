@@ -3,7 +3,7 @@
  * A view is plain JSON and says nothing about its meaning, so a few names are agreed on (docs/add-a-game.md): a list
  * called as in `PER_SEAT` has an entry for each seat, and a number called as in `SEAT` is a seat. No drawing here.
  */
-import type { Language } from '../types'
+import type { Language } from '../languages'
 import { sentenceCase } from '../words'
 
 /** Lists with one entry for each seat, and what one entry is called; elsewhere the same length may be a coincidence. */
