@@ -88,7 +88,7 @@ class Game(Generic[S, A, V]):
     tally: Callable[[S, A, S], Mapping[str, int]]
     """What statistics count in one step, by names that the texts translate."""
     bots: Mapping[str, Callable[[], Bot[V, A]]]
-    """The game's bots by name; they see views only. `GameInfo.levels` says which of them people are offered."""
+    """The game's bots by name; they see views only. `GameInfo.levels` lists those offered to people."""
     state_type: type[S]
     action_type: Any
     """The union of the action structs. Each has a `tag`; its heading is under `actions` in the texts."""
