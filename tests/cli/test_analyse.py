@@ -55,7 +55,7 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
     assert record.actions[13] in told, "what was played is named"
     if thinker(stellwerk.load(file.stem)):
-        assert ("Expected then:" if language == "en" else "Danach erwartet:") in ran.out
+        assert ("Expected afterwards:" if language == "en" else "Danach erwartet:") in ran.out
     assert ran.out.rstrip().endswith(".")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import (
     END,
     END_TURN,
@@ -46,7 +46,7 @@ _NO_KEYS: Final = vec[i64]([i64(0)] * 0)
 class Runner:
     """One game; moves are those of the fast core. What that does not know is kept beside it."""
 
-    def __init__(self, fast: FastTable, tiles: Tiles) -> None:
+    def __init__(self, fast: Core, tiles: Tiles) -> None:
         self._fast = fast
         self._tiles = tiles
         self._keys = _NO_KEYS
@@ -56,7 +56,7 @@ class Runner:
     @staticmethod
     def of(state: State) -> Runner:
         """The same state of the law, after the deal."""
-        return Runner(FastTable.from_state(state), read_tiles(state))
+        return Runner(Core.from_state(state), read_tiles(state))
 
     def copy(self) -> Runner:
         """The same game, to be played on its own."""

@@ -51,7 +51,7 @@ from stellwerk.games.interurban.law.data import (
 from stellwerk.games.interurban.law.grid import ALL_EDGES
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.fast.core import FastTable
+    from stellwerk.games.interurban.fast.core import Core
     from stellwerk.games.interurban.law.state import Laid, State
 
 _ZEROS: Final = [
@@ -118,7 +118,7 @@ def _move_of(laid: Laid) -> int:
     return place << 12 | edges << 8 | tile
 
 
-def numbers(table: FastTable, tiles: Tiles, seat: i64) -> vec[float]:
+def numbers(table: Core, tiles: Tiles, seat: i64) -> vec[float]:
     """A new tensor."""
     state = table.state
     seats = state[SEATS]
@@ -162,7 +162,7 @@ def _write_table(state: vec[i64], tiles: Tiles, found: vec[float]) -> None:
         box += 1
 
 
-def _write_stations(table: FastTable, found: vec[float], start: i64, seat: i64) -> None:
+def _write_stations(table: Core, found: vec[float], start: i64, seat: i64) -> None:
     """The open and the face-down stations of a seat."""
     state, stacks = table.state, table.stacks
     value: i64 = 0
@@ -180,7 +180,7 @@ def _write_stations(table: FastTable, found: vec[float], start: i64, seat: i64) 
         place += 1
 
 
-def _write_tracks(table: FastTable, found: vec[float], start: i64) -> None:
+def _write_tracks(table: Core, found: vec[float], start: i64) -> None:
     """The open and the face-down track tiles."""
     state, stacks = table.state, table.stacks
     place = state[TRACK_DRAWN]
