@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import stellwerk
-from stellwerk.games.interurban.fast.core import Core as InterUrban
+from stellwerk.games.interurban.fast.core import Core as InterUrbanCore
 from stellwerk.games.trambahn.fast.core import Fast
 from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
 from stellwerk.games.transamerica.fast.core import FastGame
@@ -70,7 +70,7 @@ def worlds() -> dict[str, Any]:
     """One fast state of each game, after the deal."""
     return {
         "trambahn": Fast.from_state(stellwerk.new_game("trambahn", seed="fast")),
-        "interurban": InterUrban.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
+        "interurban": InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
         "transamerica": FastGame.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
     }
 
@@ -111,7 +111,7 @@ def trambahn() -> float:
 
 def interurban(seats: int) -> float:
     """Actions per second of random games."""
-    start = InterUrban.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
+    start = InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
     return counted(lambda number: int(start.copy().rollout(number)))
 
 
