@@ -8,6 +8,7 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 
@@ -29,7 +30,7 @@ def picture(game: AnyGame, state: Any, mode: str) -> str:
     """The table in one of the modes, in English."""
     key, view = game.info.key, game.view(state, None)
     names = [f"seat {seat}" for seat in range(len(state.players))]
-    texts = load_texts(key, "en")
+    texts = load_texts(key, FALLBACK)
     if mode == "svg":
         drawn: str = part(key, "drawing").svg(view, texts, names)
         return drawn

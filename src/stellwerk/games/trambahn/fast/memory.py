@@ -33,7 +33,7 @@ from stellwerk.games.trambahn.law.data import ORDER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.games.trambahn.fast.core import Fast
+    from stellwerk.games.trambahn.fast.core import Core
     from stellwerk.games.trambahn.law.state import Pile, State
 
 KINDS: Final = CONDUCTOR + 1
@@ -70,7 +70,7 @@ class Memory:
         """The same, to be changed on its own."""
         return Memory(self.seen[:], self.faces[:], self.drawn[:])
 
-    def play(self, fast: Fast, move: i64) -> None:
+    def play(self, fast: Core, move: i64) -> None:
         """Make a move in the core and remember what it shows."""
         table = fast.table
         turn, discard = table[TURN], table[DISCARD]
@@ -106,7 +106,7 @@ class Memory:
             self.seen[first] = u8(mark)
             first += 1
 
-    def _look(self, fast: Fast, turn: i64, draw: i64) -> None:
+    def _look(self, fast: Core, turn: i64, draw: i64) -> None:
         """A seat has drawn what is gone from the draw pile, which had so many cards."""
         left: i64 = fast.table[DRAW]
         self.drawn[turn] += draw - left
@@ -116,7 +116,7 @@ class Memory:
                 self.faces[place] -= 1
             left += 1
 
-    def deal(self, fast: Fast, cards: Sequence[int]) -> None:
+    def deal(self, fast: Core, cards: Sequence[int]) -> None:
         """Make a new draw pile of these cards in the core, and remember what is in it."""
         table = fast.table
         turn = table[TURN]
@@ -131,7 +131,7 @@ class Memory:
         fast.stack_draw_pile(cards)
         self._look(fast, turn, len(cards))
 
-    def _remember(self, fast: Fast, first: i64, end: i64) -> None:
+    def _remember(self, fast: Core, first: i64, end: i64) -> None:
         while first < end:
             mark = i64(self.seen[first])
             card = i64(fast.piles[first])

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.layout import (
     CARDS,
     CONDUCTOR,
@@ -54,7 +54,7 @@ _NO_IDS: Final = vec[i64]([i64(0)] * 0)
 class Runner:
     """One game; moves are those of the fast core."""
 
-    def __init__(self, fast: Fast, memory: Memory, start_seat: i64) -> None:
+    def __init__(self, fast: Core, memory: Memory, start_seat: i64) -> None:
         self._fast = fast
         self._memory = memory
         self._start_seat = start_seat
@@ -65,7 +65,7 @@ class Runner:
     @staticmethod
     def of(state: State) -> Runner:
         """The same state of the law, after the deal."""
-        return Runner(Fast.from_state(state), Memory.of(state), state.start_seat)
+        return Runner(Core.from_state(state), Memory.of(state), state.start_seat)
 
     def copy(self) -> Runner:
         """The same game, to be played on its own."""

@@ -51,7 +51,7 @@ from stellwerk.games.trambahn.law.data import CARDS as KINDS_OF_CARDS
 from stellwerk.games.trambahn.law.data import COPIES_OF
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.fast.core import Fast
+    from stellwerk.games.trambahn.fast.core import Core
     from stellwerk.games.trambahn.fast.memory import Memory
 
 _ZEROS: Final = vec[float]([0.0] * sum([part.size for part in layout(2)]))
@@ -71,7 +71,7 @@ _DISCARD: Final = _REMEMBERED + KINDS
 _POINTS: Final = _DISCARD + KINDS
 
 
-def numbers(fast: Fast, memory: Memory, start_seat: i64, seat: i64) -> vec[float]:
+def numbers(fast: Core, memory: Memory, start_seat: i64, seat: i64) -> vec[float]:
     """A new tensor."""
     table = fast.table
     found: vec[float] = _ZEROS[:]
@@ -121,7 +121,7 @@ def _write_table(table: vec[i64], found: vec[float], start_seat: i64, seat: i64)
 
 
 def _write_player(
-    fast: Fast, memory: Memory, found: vec[float], start: i64, player: i64, observer: i64
+    fast: Core, memory: Memory, found: vec[float], start: i64, player: i64, observer: i64
 ) -> None:
     table = fast.table
     money = table[MONEY + player]
@@ -144,7 +144,7 @@ def _write_player(
 
 
 def _write_known(
-    fast: Fast, memory: Memory, found: vec[float], start: i64, pile: i64, count: i64, observer: i64
+    fast: Core, memory: Memory, found: vec[float], start: i64, pile: i64, count: i64, observer: i64
 ) -> None:
     """The faces in a pile that the observer has seen."""
     seen, piles = memory.seen, fast.piles

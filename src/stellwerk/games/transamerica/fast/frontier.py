@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import u8
 
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core as FastGame
 
 
 @final

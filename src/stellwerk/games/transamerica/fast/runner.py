@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from stellwerk.games.transamerica.encode.ids import hands_of, urns_of
 from stellwerk.games.transamerica.fast.board import N_COLOURS, N_CROSSINGS, bytes_of, numbers_of
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core as FastGame
 from stellwerk.games.transamerica.fast.frontier import Frontier, no_frontier
 from stellwerk.games.transamerica.fast.moves import COLOURED, DEAL, END, FIRST_RAIL, OVER, RAIL, SECOND_RAIL
 from stellwerk.games.transamerica.fast.tensor import numbers

@@ -14,7 +14,7 @@ from stellwerk.games.transamerica.info import INFO
 from stellwerk.games.transamerica.law.data import COLOURED_RAILS, RAILS, SHED
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core as FastGame
 
 _ZEROS: Final = [
     vec[float]([0.0] * (sum([part.size for part in layout(seats)]) if seats else 0))
