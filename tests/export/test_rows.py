@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 import stellwerk
@@ -12,6 +13,7 @@ from stellwerk.arena.block import Terms, play_game
 from stellwerk.arena.conduct import Conduct, Entrant
 from stellwerk.core.game import CHANCE
 from stellwerk.core.record import replay
+from stellwerk.export.columns import columns_of
 from stellwerk.export.rows import Finished, columns, rows
 
 if TYPE_CHECKING:
@@ -112,7 +114,7 @@ class Odd(msgspec.Struct):
 
 
 def test_what_no_column_can_hold_is_json_text() -> None:
-    hands, bids = columns_of(msgspec.inspect.type_info(Odd))
+    hands, bids = columns_of(Odd)
     assert (hands.name, hands.kind, hands.depth) == ("hands", "text", 0)
     assert hands.read(Odd({"b": 2, "a": 1}, ())) == '{"a":1,"b":2}'
     assert bids.read(Odd({}, (1, "pass"))) == ["1", "pass"]

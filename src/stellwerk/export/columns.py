@@ -37,7 +37,12 @@ class Column(NamedTuple):
 @cache
 def view_columns(game: str) -> tuple[Column, ...]:
     """The columns of a game's views."""
-    return tuple(_named("view", _columns(inspect.type_info(registry.load(game).view_type))))
+    return tuple(_named("view", columns_of(registry.load(game).view_type)))
+
+
+def columns_of(kind: type) -> list[Column]:
+    """The columns of values of a type."""
+    return _columns(inspect.type_info(kind))
 
 
 def _named(name: str, columns: Iterable[Column]) -> list[Column]:
