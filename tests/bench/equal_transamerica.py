@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import stellwerk
 from stellwerk.core.game import CHANCE
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.moves import NO_BARRIER, decode, encode
 from stellwerk.games.transamerica.fast.paths import CLOSED
 from stellwerk.games.transamerica.law.coloured import rails_left
@@ -42,7 +42,7 @@ def compare(setup: Setup, seed: str) -> int:
     """Play one random game on both and compare every state; how many actions it had."""
     rng, chance, actions = random.Random(seed), stellwerk.Chance(seed), 0
     state: State = GAME.begin(setup)
-    fast = FastGame.from_state(state)
+    fast = Core.from_state(state)
     while (actor := GAME.actor(state)) is not None:
         if actor == CHANCE:
             action = GAME.chance(state, chance)
@@ -66,14 +66,14 @@ def compare(setup: Setup, seed: str) -> int:
     return actions
 
 
-def deal(fast: FastGame, action: Deal) -> None:
+def deal(fast: Core, action: Deal) -> None:
     """Give everybody these cities."""
     for seat, hand in enumerate(action.hands):
         fast.set_hand(seat, hand)
     fast.begin_round()
 
 
-def facts(fast: FastGame) -> dict[str, object]:
+def facts(fast: Core) -> dict[str, object]:
     """All that lies on the table."""
     return {
         "turn": (fast.turn, fast.step, fast.rounds, fast.rails),
@@ -112,7 +112,7 @@ def _bytes(numbers: int, count: int) -> bytes:
     return f"{numbers:0{count}b}"[::-1].encode().translate(_DIGITS)
 
 
-def costs(fast: FastGame) -> list[int]:
+def costs(fast: Core) -> list[int]:
     """What every line costs every seat."""
     return list(fast.lengths)
 

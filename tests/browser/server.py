@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.browser.serve import FILE
+from tests.browser.serve import FILE, MORE_GAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, source: Path | None = None, games: Path | None = None) -> None:
+        """`source`: where Stellwerk lies, if not here. `games`: a folder with games that are no part of it."""
         self.folder = folder
+        more = {"PYTHONPATH": source, MORE_GAMES: games}
+        self._more = {name: str(path) for name, path in more.items() if path is not None}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -34,6 +38,7 @@ class Server:
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, **self._more},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -51,7 +51,7 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     assert ran.out.startswith(head)
     told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
     assert record.actions[13] in told, "what was played is named"
-    assert ("Expected then:" if language == "en" else "Danach erwartet:") in ran.out
+    assert ("Expected afterwards:" if language == "en" else "Danach erwartet:") in ran.out
     assert ran.out.rstrip().endswith(".")
 
 

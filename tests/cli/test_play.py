@@ -165,7 +165,7 @@ def test_an_empty_line_shows_the_table_again() -> None:
 
 def test_repeated_lines_of_the_log_are_counted() -> None:
     out = run("play", "trambahn", "--seed", "look", "--players", "human,simple", typed="").out
-    assert "Bot takes as income: a hidden card. (×" in out
+    assert "Bot takes income: a hidden card. (×" in out
 
 
 def test_quit_says_that_the_game_is_not_finished() -> None:
@@ -196,7 +196,7 @@ def test_nothing_is_printed_that_the_person_does_not_know(tmp_path: Path) -> Non
         assert set(CARD.findall(segment)) <= faces
         shown += 1
     assert shown > 20
-    assert not re.search(r"Bot (draws|has in hand|takes as income): (?!a hidden card)", ran.out)
+    assert not re.search(r"Bot (draws|has in hand|takes income): (?!a hidden card)", ran.out)
     assert re.search(r"Bot draws \d card", ran.out)
 
 

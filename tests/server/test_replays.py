@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.server.messages import ServerFrame, TableFrame
+from stellwerk.server.wire import ServerFrame, TableFrame
 from stellwerk.tables.events import Acted, Opened
 from tests.golden import archive
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server.messages import ServerFrame, TableFrame
+from stellwerk.server.wire import ServerFrame, TableFrame
 from stellwerk.tables import play
 from stellwerk.tables.events import Acted, Joined, Opened
 from stellwerk.tables.evolve import evolve

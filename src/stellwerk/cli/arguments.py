@@ -1,4 +1,4 @@
-"""The arguments of all commands. Help is in English; what is wrong with them is said in both languages."""
+"""The arguments of all commands. Help is in English; mistakes are explained in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import stellwerk
 from stellwerk.cli.session import CommandError
-from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

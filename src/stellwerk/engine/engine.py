@@ -19,9 +19,10 @@ from stellwerk.core.bot import plan_of
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.errors import IllegalAction, StellwerkError
 from stellwerk.core.game import CHANCE, AnyGame
+from stellwerk.core.languages import FALLBACK, LANGUAGES
 from stellwerk.core.play import settle
 from stellwerk.core.record import opening, replay
-from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.core.texts import load_texts
 from stellwerk.engine.messages import (
     PROTOCOL,
     Analyse,
@@ -53,7 +54,7 @@ LONGEST_PROBLEM: Final = 300
 class Engine:
     """One conversation."""
 
-    def __init__(self, bot: str | None = None, language: str = "en") -> None:
+    def __init__(self, bot: str | None = None, language: str = FALLBACK) -> None:
         self._bot = bot
         self._language = language
         self._game: AnyGame | None = None

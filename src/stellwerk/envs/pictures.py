@@ -9,6 +9,7 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.listing import listing
 from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
@@ -22,8 +23,7 @@ WIDTH: Final = 120
 
 
 def checked_mode(game: AnyGame, mode: str | None) -> str | None:
-    """A mode in which this game can be rendered, or None for no pictures; raises `ValueError` for any
-    other."""
+    """A mode in which this game can be rendered, or None for no pictures; else raises `ValueError`."""
     if mode not in (None, *MODES):
         raise ValueError(f"There is no render mode {mode!r}; there are {', '.join(MODES)}.")
     if mode == "svg" and part(game.info.key, "drawing") is None:
@@ -36,7 +36,7 @@ def picture(position: Position, mode: str) -> str:
     game = position.game
     key, view = game.info.key, game.view(position.state, None)
     names = [f"seat {seat}" for seat in range(position.seats)]
-    texts = load_texts(key, "en")
+    texts = load_texts(key, FALLBACK)
     if mode == "svg":
         drawn: str = part(key, "drawing").svg(view, texts, names)
         return drawn

@@ -100,9 +100,8 @@ class Analysis(Generic[A]):
     def _decided(self, texts: Texts) -> str:
         """The sentence that says what decided, with both values."""
         own = texts.section("thinking")
-        best, other = (f"{100 * option.value:.1f}" for option in self.options[:2])
+        best, other = (texts.number(100 * option.value, 1) for option in self.options[:2])
         code = "equal" if best == other else "played" if self.options[0].visits else "evaluated"
-        best, other = (value.replace(".", own["decimal_sign"]) for value in (best, other))
         return texts.format(own[code], best=best, other=other)
 
 

@@ -31,13 +31,13 @@ def hand(names: str) -> tuple[int, ...]:
 
 
 def lines(text: str) -> int:
-    """The set of the lines of a text such as ``"64-65 65-81"``."""
+    """The set of lines in a text such as ``"64-65 65-81"``."""
     pairs = (pair.split("-") for pair in text.split())
     return sum(1 << LINE_NUMBER[int(a), int(b)] for a, b in pairs)
 
 
 def texts_of(numbers: int) -> list[str]:
-    """The lines of a set as texts."""
+    """The lines in a set, as texts."""
     return [f"{a}-{b}" for a, b in map(PAIRS.__getitem__, members(numbers))]
 
 
@@ -59,7 +59,7 @@ def table(
     start_seat: int = 0,
     **options: Any,
 ) -> State:
-    """A round in which the rails are laid and a first rail is due."""
+    """A round in which these rails lie and a first rail is due."""
     track = lines(rails) if isinstance(rails, str) else rails
     own = [lines(text) for text in coloured] or [0] * len(hands)
     points = scores or [SHED] * len(hands)
@@ -82,7 +82,7 @@ def table(
 
 
 def fresh(seats: int = 2, *, start_seat: int = 0, **options: Any) -> State:
-    """A dealt first round, markers due: seat s has the s-th city of each colour."""
+    """The first round after the deal, markers due; seat s has the s-th city of each colour."""
     deal = "! " + " | ".join(
         ",".join(str(cities[seat]) for cities in cities_in_play(seats)) for seat in range(seats)
     )
@@ -102,7 +102,7 @@ def legal(state: State) -> list[str]:
 
 
 def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
-    """Clause, code and parameters of a refusal; the action must not be in the legal list."""
+    """Clause, code and parameters of the refusal of an action, which must not be listed as legal."""
     assert text not in legal(state)
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, GAME.parse(text))

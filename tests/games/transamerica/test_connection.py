@@ -33,7 +33,7 @@ ALL = (1 << len(LINES)) - 1
 
 
 class Part(NamedTuple):
-    """A part of the board with rails, closed lines and terminals."""
+    """Part of the board, with rails, closed lines and terminals."""
 
     inside: list[int]
     rails: int
@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
 
 def part_of_the_board(rng: random.Random, size: int, terminals: int) -> Part:
-    """The crossings around a random one, some lines with rails, some closed, still in one piece."""
+    """The surroundings of a random crossing, some lines with rails, some closed, all still connected."""
     while True:
         centre = distances_on(0)[rng.randrange(188)]
         crossings = set(sorted(range(188), key=lambda crossing: (centre[crossing], crossing))[:size])
@@ -86,7 +86,7 @@ def _spanning_tree(lines: list[tuple[int, int, int]], crossings: set[int]) -> in
 
 
 def by_integer_programming(part: Part) -> int:
-    """One unit flows from the first terminal to every other; a line is paid once if anything uses it."""
+    """The optimum of a flow: the first terminal sends one unit to each other, a used line is paid once."""
     crossings = sorted({c for number in part.inside for c in PAIRS[number]})
     place = {crossing: row for row, crossing in enumerate(crossings)}
     lines, goals = len(part.inside), part.terminals[1:]
@@ -122,7 +122,7 @@ def by_integer_programming(part: Part) -> int:
 
 
 def assert_is_a_cheapest_tree(part: Part, cost: int, home: int, cities: Sequence[int]) -> None:
-    """The missing lines cost what they should, are free, and connect."""
+    """Check that the missing lines have the right cost, carry no rail, and connect the terminals."""
     found = cheapest(home, cities, part.rails, part.closed)
     assert found.cost == cost
     assert sum(LINES[number].cost for number in members(found.missing)) == cost
@@ -169,7 +169,7 @@ def test_known_costs_of_all_hands_on_the_empty_board(
 
 @pytest.mark.clause("TA-5.1")
 def test_distances_stay_exact_as_rails_are_laid() -> None:
-    """Joining the ends of one rail after the other gives what all of them give at once."""
+    """Joining the ends of one rail after another gives the same distances as all of them at once."""
     rng = random.Random(3)
     step, rails = distances_on(0), 0
     for number in rng.sample(range(len(LINES)), 80):
@@ -191,7 +191,7 @@ def test_closed_lines_make_detours() -> None:
 
 
 def test_what_a_rail_changes_is_what_the_cost_is_afterwards() -> None:
-    """`costs_after_joining` against the whole calculation with that rail laid."""
+    """`costs_after_joining` agrees with the full calculation with that rail on the board."""
     rng = random.Random(8)
     for _ in range(6):
         rails = sum(1 << number for number in rng.sample(range(509), rng.randrange(60)))
@@ -207,7 +207,7 @@ def test_what_a_rail_changes_is_what_the_cost_is_afterwards() -> None:
 
 
 def test_the_choice_among_cheapest_trees_is_fixed() -> None:
-    """The same lines whatever was asked before, and in another order of laying."""
+    """The lines are the same whatever was computed before, and whichever order the rails were laid in."""
     first = cheapest(65, (10, 13, 126, 148, 89), 0)
     distances_on.cache_clear()
     assert cheapest(65, (10, 13, 126, 148, 89), 0) == first

@@ -42,7 +42,7 @@ def test_lines_join_neighbours_of_the_grid_and_come_in_order() -> None:
 
 
 @pytest.mark.clause("TA-1.1")
-def test_what_is_no_crossing_and_no_line_is_refused() -> None:
+def test_unknown_crossings_and_lines_are_refused() -> None:
     assert refused(fresh(), "M 188") == ("TA-1.1", "no_such_crossing", {"crossing": 188, "last": 187})
     assert refused(table(), "R 0-50") == ("TA-1.1", "no_such_line", {"a": 0, "b": 50})
     assert refused(table(vexation=True), "V 0-999") == ("TA-1.1", "no_such_line", {"a": 0, "b": 999})
@@ -118,7 +118,7 @@ def test_wrong_deals_are_refused() -> None:
 
 @pytest.mark.clause("TA-2.3")
 def test_the_deal_of_a_seed_follows_the_notation() -> None:
-    """Each colour is shuffled in board order by one stream; seat s gets number s."""
+    """One random stream shuffles the colours one after another; seat s gets the s-th card of each."""
     expected = []
     stream = Chance("stellwerk")
     stream.begin_action()

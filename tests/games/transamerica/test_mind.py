@@ -1,4 +1,4 @@
-"""How the bots of TransAmerica think: turns, worlds, play from views alone, reasons."""
+"""How the bots think: turns, possible worlds, playing from views alone, reasons."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import pytest
 
 import stellwerk
 from stellwerk.core.texts import LANGUAGES, load_texts
-from stellwerk.games.transamerica.fast import rating as fast_rating
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.law.actions import Marker
 from stellwerk.games.transamerica.law.connection import cheapest
 from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER
 from stellwerk.games.transamerica.mind.inference import hand_costs, hand_weights, unseen
-from stellwerk.games.transamerica.mind.mind import TransAmericaMind
-from stellwerk.games.transamerica.mind.turns import OWN_WEIGHT, RAIL_WEIGHT, plans_of
-from stellwerk.games.transamerica.mind.worlds import Worlds
+from stellwerk.games.transamerica.mind.position import TransAmericaMind
+from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
+from stellwerk.games.transamerica.mind.turns import best_turns
 from stellwerk.native import is_compiled
 from stellwerk.search import Effort, SearchBot
 from tests.contract.worlds import positions
@@ -35,7 +34,7 @@ MOMENTS = 12 if is_compiled("transamerica") else 3
 
 
 def moments(seats: int, vexation: bool = False, count: int = MOMENTS) -> list[State]:
-    """Some positions of a game between simple bots: markers, first and second rails."""
+    """Positions from a game between simple bots, with markers, first and second rails due."""
     found: list[State] = []
     rng = random.Random(1)
     state = stellwerk.new_game("transamerica", seats, seed="mind", options={"vexation": vexation})
@@ -54,10 +53,10 @@ def plan(bot: SearchBot[View, Action], state: State, seed: int = 5) -> tuple[Act
 @pytest.mark.parametrize(("seats", "vexation"), [(2, False), (4, False), (3, True)])
 def test_all_turns_can_be_played_on_the_law(seats: int, vexation: bool) -> None:
     for state in moments(seats, vexation):
-        plans = plans_of(FastGame.from_state(state), 24)
+        rated = best_turns(Core.from_state(state), 24)
         position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 24)
         assert 1 <= len(position.turns) <= 24
-        assert [one.moves for one in plans] == [one.moves for one in position.plans]
+        assert [one.moves for one in rated] == [one.moves for one in position.rated]
         assert len({frozenset(turn.actions) for turn in position.turns}) == len(position.turns)
         for turn in position.turns:
             after = state
@@ -91,23 +90,23 @@ def test_the_same_seed_gives_the_same_play() -> None:
         assert plan(QUICK, state) == plan(QUICK, state)
 
 
-def test_it_uses_nothing_that_is_hidden() -> None:
+def test_it_uses_nothing_hidden() -> None:
     for state in moments(4)[: MOMENTS // 2]:
         view = GAME.view(state, state.turn)
         other = GAME.sample(view, random.Random(9))
         assert plan(QUICK, state) == plan(QUICK, other)
 
 
-def test_who_peeks_sees_the_real_hands() -> None:
+def test_a_peeking_bot_sees_the_real_hands() -> None:
     state = moments(4, count=4)[3]
     hands = tuple(player.cities for player in state.players)
-    worlds = Worlds(GAME.view(state, state.turn), state.turn, 1, True, hands)
+    worlds = PossibleWorlds(GAME.view(state, state.turn), state.turn, 1, True, hands)
     assert {worlds[number].hands for number in range(5)} == {hands}
     bot = QUICK
     assert bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1), state)
 
 
-def test_who_peeks_wanders_by_the_number_of_the_world_and_nobody_else_does() -> None:
+def test_playouts_wander_only_for_a_peeking_bot_and_by_the_world() -> None:
     wandered = 0
     for state in moments(3, count=4)[1:]:
         view, hands = GAME.view(state, state.turn), tuple(player.cities for player in state.players)
@@ -122,7 +121,7 @@ def test_who_peeks_wanders_by_the_number_of_the_world_and_nobody_else_does() -> 
         honest = mind.position(view, random.Random(1), 4)
         straight = set()
         for seed in range(1, 25, 2):
-            honest._playouts.begin(honest.plans[0].moves, hands, seed)
+            honest._playouts.begin(honest.rated[0].moves, hands, seed)
             honest._playouts.game.rollout()
             assert honest._playouts.game.random == seed  # no chance was asked
             straight.add((tuple(honest._playouts.game.owner), tuple(honest._playouts.game.losses)))
@@ -164,27 +163,27 @@ def test_rails_tell_what_an_opponent_holds() -> None:
 def test_worlds_keep_to_what_is_known() -> None:
     for state in moments(6)[: MOMENTS // 2]:
         seat = state.turn
-        worlds = Worlds(GAME.view(state, seat), seat, 3, True)
+        worlds = PossibleWorlds(GAME.view(state, seat), seat, 3, True)
         for number in range(6):
             hands = worlds[number].hands
             assert hands[seat] == state.players[seat].cities
             assert len({city for hand in hands for city in hand}) == 30
             for colour in range(5):
                 assert len({CITY_AT[hand[colour]].colour for hand in hands}) == 1
-        assert worlds[0] == Worlds(GAME.view(state, seat), seat, 3, True)[0]
+        assert worlds[0] == PossibleWorlds(GAME.view(state, seat), seat, 3, True)[0]
 
 
-def test_nobody_is_thought_to_be_connected() -> None:
+def test_no_world_has_a_connected_opponent() -> None:
     state = table(rails=tree(126, NORTH))
     view = GAME.view(state, state.turn)
     other = 1 - state.turn
     network = state.players[other].network
     for number in range(30):
-        hand = Worlds(view, state.turn, number, False)[0].hands[other]
+        hand = PossibleWorlds(view, state.turn, number, False)[0].hands[other]
         assert not all(network >> city & 1 for city in hand)
 
 
-def test_a_line_is_foretold_that_can_be_played() -> None:
+def test_the_predicted_line_can_be_played() -> None:
     state = moments(2, count=5)[4]
     truth = state
     position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 4, truth)
@@ -215,12 +214,11 @@ def test_every_reason_has_its_words() -> None:
 
 
 def test_the_terms_of_a_turn_that_was_not_played_out_are_its_rating() -> None:
-    assert (int(fast_rating._MISSING), int(fast_rating._OWN)) == (RAIL_WEIGHT, OWN_WEIGHT)
     for state in moments(2):
         position = TransAmericaMind(looks=0).position(GAME.view(state, state.turn), random.Random(1), 6)
         sums = [sum(term.value for term in position.terms(turn)) for turn in range(len(position.turns))]
         for turn, prior in enumerate(turn.prior for turn in position.turns):
-            if prior > 0 and position.plans[0].missing:
+            if prior > 0 and position.rated[0].missing:
                 assert sums[turn] - sums[0] == pytest.approx(prior - position.turns[0].prior)
 
 

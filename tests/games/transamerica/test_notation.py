@@ -21,7 +21,7 @@ TEXTS: dict[str, Action] = {
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_texts(text: str) -> None:
+def test_texts_are_parsed_and_written(text: str) -> None:
     assert GAME.parse(text) == TEXTS[text]
     assert GAME.to_text(TEXTS[text]) == text
 
@@ -51,7 +51,7 @@ def test_texts(text: str) -> None:
         "! 0,17,65,140,073 | 10,13,60,148,89",
     ],
 )
-def test_nothing_else_is_read(text: str) -> None:
+def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
         GAME.parse(text)
 
@@ -66,13 +66,13 @@ def test_rails_come_by_crossings_with_the_coloured_one_second_and_the_end_last()
     assert len(texts) > 10
 
 
-def test_hidden_is_only_the_deal() -> None:
+def test_only_the_deal_is_hidden() -> None:
     assert [GAME.public_text(action) for action in TEXTS.values()] == [*list(TEXTS)[:-1], "!"]
 
 
 @pytest.mark.clause("TA-1.1", "TA-3.2", "TA-3.3", "TA-3.4", "TA-V.1")
 def test_the_first_broken_clause_is_cited() -> None:
-    """Phase, board, taken, double line as second, not touching, coloured rails: each breaks later ones."""
+    """Phase, board, line taken, double line, network, coloured rails: each move also breaks later ones."""
     second = play(table(turn=1, rails="48-65"), "R 64-65")
     assert refused(second, "V 0-50")[0] == "TA-1.1"
     assert refused(second, "V 48-65")[:2] == ("TA-3.2", "line_taken")  # a taken double line

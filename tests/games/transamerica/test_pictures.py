@@ -1,4 +1,4 @@
-"""The terminal table and the drawing: they show what the view holds, in both languages, and no more."""
+"""The terminal table and the drawing show what the view holds and no more, in both languages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_rails_are_shown_where_they_lie() -> None:
     assert [built.count(sign) - bare.count(sign) for sign in "━╱╲"] == [1, 0, 2]
 
 
-def test_the_own_cities_are_told_and_nobody_elses() -> None:
+def test_only_the_observers_cities_are_shown() -> None:
     state = fresh(2)
     own, other = ({CITY_AT[city].name for city in player.cities} for player in state.players)
     plan = printed(state, 0).split("Your cities")[1]
@@ -93,8 +93,8 @@ def test_the_sheet_lists_the_rounds() -> None:
     rows = [row.split() for row in console.export_text().splitlines()]
     assert ["1", "−3", "0"] in rows
     assert ["2", "0", "−16"] in rows
-    assert ["Punkte", "übrig", "13", "-3"] in rows
-    assert "Ada <&>" in console.export_text() or ["Runde", "Ada", "<&>", "Bert", "[red]"] in rows
+    assert ["Punkte", "übrig", "13", "−3"] in rows
+    assert ["Durchgang", "Ada", "<&>", "Bert", "[red]"] in rows
 
 
 def test_letters_of_seats_are_unique() -> None:

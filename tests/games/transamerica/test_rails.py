@@ -74,7 +74,7 @@ def test_a_line_carries_one_rail() -> None:
 
 
 @pytest.mark.clause("TA-3.3")
-def test_a_rail_must_touch_the_own_network() -> None:
+def test_a_rail_must_touch_your_network() -> None:
     state = table()
     assert refused(state, "R 64-65") == ("TA-3.3", "not_touching", {"a": 64, "b": 65})
     assert legal(state) == ["R 110-126", "R 111-126", "R 125-126", "R 126-127", "R 126-141", "R 126-142"]
@@ -91,7 +91,7 @@ def test_both_ends_may_belong_to_the_network() -> None:
 
 @pytest.mark.clause("TA-3.3", "TA-3.6")
 def test_legal_rails_are_the_free_lines_at_what_the_marker_reaches() -> None:
-    """Against a plain search over all rails, whoever laid them, in whole random games."""
+    """In random games, networks agree with a plain search over all rails, whoever laid them."""
     compared = 0
     for setup in setups(GAME).values():
         for moment in random_game(GAME, setup, "networks"):
@@ -130,7 +130,7 @@ def test_after_a_single_rail_the_turn_may_be_ended() -> None:
 
 @pytest.mark.clause("TA-3.4")
 def test_the_turn_ends_by_itself_when_no_second_rail_can_be_laid() -> None:
-    """Behind Seattle and Portland there are double lines, and one single line that is closed here."""
+    """Beyond Seattle and Portland there are only double lines, and one single line that is taken here."""
     assert legal(play(table(markers=(0, 65)), "R 0-10")) == ["R 10-24", "E"]
     state = play(table(markers=(0, 65), coloured=["", "10-24"], vexation=True), "R 0-10")
     assert (state.turn, state.step) == (1, Step.FIRST_RAIL)

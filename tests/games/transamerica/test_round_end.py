@@ -1,4 +1,4 @@
-"""TA-4: when a round ends, and what is told before."""
+"""TA-4: when a round ends, and what players learn before that."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.contract.worlds import dump
 from tests.games.transamerica.table import NORTH, SOUTH, hand, legal, lines, play, table, tree
 
 OWN = lines("133-148")
-"""A single line without which NORTH isn't connected: Memphis hangs on it."""
+"""A single line without which NORTH isn't connected: it leads to Memphis."""
 OTHER = lines("145-160")
-"""A single line without which SOUTH isn't connected: Dallas hangs on it."""
+"""A single line without which SOUTH isn't connected: it leads to Dallas."""
 BOTH = tree(126, NORTH) | tree(65, SOUTH, tree(126, NORTH))
 MARKERS = (126, 65)
 
 
 @pytest.mark.clause("TA-4.1")
-def test_the_round_ends_when_the_own_cities_are_connected() -> None:
+def test_the_round_ends_when_your_cities_are_connected() -> None:
     before = table(rails=BOTH & ~OWN & ~OTHER)
     state = play(before, "R 133-148")
     assert len(state.rounds) == 1
@@ -44,25 +44,25 @@ def test_four_cities_are_not_enough_nor_five_without_the_marker() -> None:
 
 
 @pytest.mark.clause("TA-4.2")
-def test_own_cities_completed_by_the_first_rail_end_the_round_at_once() -> None:
+def test_a_first_rail_that_connects_your_cities_ends_the_round_at_once() -> None:
     state = play(table(rails=BOTH & ~OWN), "R 133-148")
     assert state.rounds[0].losses == (0, 0)
     assert state.step is Step.DEAL
 
 
 @pytest.mark.clause("TA-4.2")
-def test_others_completed_by_the_first_rail_leave_the_choice_of_a_second() -> None:
+def test_a_first_rail_that_connects_only_others_leaves_the_choice_of_a_second() -> None:
     before = table(rails=BOTH & ~OWN & ~OTHER)
     state = play(before, "R 145-160")
     assert (state.turn, state.step, state.rounds) == (0, Step.SECOND_RAIL, ())
     assert play(state, "E").rounds[0].losses == (1, 0)
     assert play(state, "R 126-127").rounds[0].losses == (1, 0)
-    assert play(state, "R 133-148").rounds[0].losses == (0, 0)  # the own cities too: nothing is lost
+    assert play(state, "R 133-148").rounds[0].losses == (0, 0)  # your cities are connected too
 
 
 @pytest.mark.clause("TA-4.2")
 def test_nobody_is_told_before_the_turn_is_over() -> None:
-    """The same position with other cities in the other hand, connected in one and not in the other."""
+    """The same position twice: the opponent's cities are connected in one and not in the other."""
     other = "San Francisco, Minneapolis, Omaha, El Paso, New York"
     worlds = [
         play(table([NORTH, names], rails=BOTH & ~OWN & ~OTHER), "R 145-160") for names in (SOUTH, other)
@@ -95,7 +95,7 @@ def test_a_double_line_that_completes_anybody_ends_the_round() -> None:
 @pytest.mark.clause("TA-4.3")
 @pytest.mark.parametrize("second", [False, True])
 def test_the_84th_rail_ends_the_round_at_once(second: bool) -> None:
-    """A patch of track in the north-west; nobody is near the own cities in the east."""
+    """Some track in the north-west, far from everybody's cities in the east."""
     track = 0
     for number in members(
         lines_at(reached(1 << 126, tree(126, "Los Angeles, Helena, Santa Fe, Phoenix, Winston")))

@@ -15,7 +15,7 @@ TRACK = tree(126, NORTH)
 
 
 def finished(scores: tuple[int, ...] = (13, 13), **more: object) -> State:
-    """After a round that seat 0 finishes; seat 1 loses 16."""
+    """The state after a round in which seat 0 connects and seat 1 loses 16."""
     return play(table(rails=TRACK & ~OWN, scores=scores, **more), "R 2-13")  # type: ignore[arg-type]
 
 

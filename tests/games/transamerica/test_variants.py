@@ -92,20 +92,20 @@ def test_a_network_need_not_be_mutual() -> None:
     own, other = (player.network for player in state.players)
     assert own >> 127 & 1
     assert not other >> 126 & 1
-    state = play(state, "R 127-128", "E")  # at the other's marker, over the own coloured rail
+    state = play(state, "R 127-128", "E")  # reaches the other marker over its own coloured rail
     assert state.players[1].network == 1 << 127 | 1 << 128
 
 
 @pytest.mark.clause("TA-V.1")
-def test_a_line_with_an_own_coloured_rail_is_taken_like_any_other() -> None:
+def test_a_line_with_your_coloured_rail_is_taken_like_any_other() -> None:
     state = vexed(coloured=["126-127", ""])
     assert refused(state, "R 126-127") == ("TA-3.2", "line_taken", {"a": 126, "b": 127})
     assert refused(state, "V 126-127") == ("TA-3.2", "line_taken", {"a": 126, "b": 127})
 
 
 @pytest.mark.clause("TA-V.1", "TA-5.1")
-def test_each_player_sees_other_costs() -> None:
-    """A coloured rail is free for its owner and a detour for the others, in the scoring too."""
+def test_costs_differ_from_player_to_player() -> None:
+    """In the scoring a coloured rail is free for its owner, and others need a detour."""
     track = tree(126, NORTH)
     last = lines("133-148")
     shared = track | tree(65, SOUTH, track)
@@ -136,7 +136,7 @@ def test_at_most_two_coloured_rails_meet_at_a_crossing() -> None:
 
 @pytest.mark.clause("TA-V.1")
 def test_no_coloured_rail_cuts_the_board_in_two_for_another() -> None:
-    """Four lines lead to crossings 22 and 23; seat 1 owns one of them, so only seat 2 would be shut out."""
+    """Four lines lead to crossings 22 and 23. Seat 1 owns one of them, so only seat 2 would be cut off."""
     third = "Medford, Bismarck, Salt Lake City, Phoenix, Winston"
     state = table(
         [NORTH, SOUTH, third], (22, 65, 60), "22-23", coloured=["22-37 22-38", "23-38", ""], vexation=True
@@ -160,7 +160,7 @@ def test_two_coloured_rails_in_one_turn_obey_the_same_limits() -> None:
 
 @pytest.mark.clause("TA-V.1")
 def test_bridges_are_the_lines_whose_loss_cuts_the_board() -> None:
-    """Against taking every line away in turn, on boards with many closed lines."""
+    """`bridges` agrees with taking each line away in turn, on boards with many closed lines."""
     rng = random.Random(6)
     cut = 0
     for size in (0, 15, 60, 120, 160):

@@ -1,4 +1,4 @@
-"""What observers know: own cities, the plan, possible worlds."""
+"""What observers know: their own cities, the plan, possible worlds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THIRD = "Medford, Bismarck, Salt Lake City, Phoenix, Winston"
 
 
 @pytest.mark.clause("TA-2.3", "TA-4.4")
-def test_a_player_sees_the_own_cities_only_and_a_spectator_none() -> None:
+def test_a_player_sees_only_their_own_cities_and_a_spectator_none() -> None:
     state = table([NORTH, SOUTH, THIRD], (126, 65, 60))
     for observer in (0, 1, 2, None):
         view = GAME.view(state, observer)
@@ -45,7 +45,7 @@ def test_the_plan_tells_what_is_connected_and_what_is_missing() -> None:
 
 @pytest.mark.parametrize("vexation", [False, True])
 def test_the_plan_is_exact_in_random_games(vexation: bool) -> None:
-    """Cost, missing rails and the effect of every candidate against whole calculations."""
+    """Cost, missing rails and the effect of each candidate agree with full calculations."""
     rng = random.Random(7)
     setup = GAME.setup(4, {"vexation": vexation})
     for moment in list(random_game(GAME, setup, "plan"))[6::13]:
@@ -91,14 +91,14 @@ def test_candidates_of_the_player_to_move_are_the_legal_rails() -> None:
 
 
 def possible_hands(own: str, network: int) -> set[tuple[int, ...]]:
-    """All hands of two players that the other can hold while not connected."""
+    """All hands that the opponent in a game of two can hold without being connected."""
     colours = [[city for city in cities if city not in hand(own)] for cities in cities_in_play(2)]
     return {cities for cities in product(*colours) if not all(network >> city & 1 for city in cities)}
 
 
 @pytest.mark.clause("TA-4.1", "TA-4.2")
 def test_worlds_are_all_hands_that_are_not_connected_equally_likely() -> None:
-    """Most of the others' cities are reached, so that the round going on says much."""
+    """Most cities are reached, so it says much about the others' hands that the round still goes on."""
     reach = sum(1 << city for cities in cities_in_play(2) for city in cities[1:4])
     track = _track_through(reach)
     state = table(rails=track, markers=(126, 65))

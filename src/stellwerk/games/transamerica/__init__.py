@@ -1,4 +1,8 @@
-"""TransAmerica: five secret cities each. `rules` is the law; docs/rules/transamerica.md has the clauses."""
+"""TransAmerica: connect five secret cities before the others do.
+
+`GAME`, put together from the rooms, is all that the rest of the program imports. Start reading with
+`law.rules`, beside the clauses in docs/rules/transamerica.md.
+"""
 
 from stellwerk.core.game import Game
 from stellwerk.games.transamerica.info import INFO

@@ -1,4 +1,4 @@
-"""What is known of TransAmerica before anybody plays it."""
+"""What is known about TransAmerica before a game begins: seats, options, levels and limits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from stellwerk.games.transamerica.law.data import COLOURED_RAILS, RAILS, SHED
 from stellwerk.games.transamerica.law.state import Options
 
 _MOST_SEATS = 6
-# A deal, the markers, and at most one end of turn for every rail.
+# A deal, the markers, and at most one end of turn for each rail.
 _MOST_ACTIONS_PER_ROUND = 1 + _MOST_SEATS + 2 * (RAILS + _MOST_SEATS * COLOURED_RAILS)
-# Before the last round everybody has a point left, so at most so many points are lost: one in every round.
-# (36 rounds of TA-V.2 are fewer.) Rounds in which all six connect by the same rail, so that nobody
-# loses anything, are not counted: no rule forbids any number of them.
+# Before the last round every player has at least one point, so all players together have lost at most
+# _MOST_SEATS * (SHED - 1), and at least one in each round. (TA-V.2 allows 36 rounds, which is fewer.) Rounds
+# in which one rail connects everybody, so that nobody loses a point, are not counted: the rules set no limit
+# to them.
 MOST_ROUNDS = _MOST_SEATS * (SHED - 1) + 1
 
 INFO = GameInfo(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.ids import IDS, id_of
 from stellwerk.games.interurban.fast.layout import END, END_TURN, FINISHED, LINE_SIZE, REASON, TURN
 from stellwerk.games.interurban.fast.tensor import numbers
@@ -37,8 +37,8 @@ _NOT_LISTED: Final = vec[i64]([i64(0)] * 0)
 class Runner:
     """One game; see `core.coding.Runner`."""
 
-    def __init__(self, fast: FastTable, tiles: Tiles, listed: vec[i64]) -> None:
-        self._fast = fast
+    def __init__(self, core: Core, tiles: Tiles, listed: vec[i64]) -> None:
+        self._core = core
         self._tiles = tiles
         self._listed = listed
         """The legal moves under their ids, rising, as `ids` found them last; replaced, never changed."""
@@ -46,26 +46,26 @@ class Runner:
     @staticmethod
     def of(state: State) -> Runner:
         """The game at a state of the law, after the deal."""
-        return Runner(FastTable.from_state(state), read_tiles(state), _NOT_LISTED)
+        return Runner(Core.from_state(state), read_tiles(state), _NOT_LISTED)
 
     def copy(self) -> Runner:
         """The same game, to be played independently."""
-        return Runner(self._fast.copy(), self._tiles.copy(), self._listed)
+        return Runner(self._core.copy(), self._tiles.copy(), self._listed)
 
     @property
     def actor(self) -> int | None:
         """The seat whose action is due, or None once the game is over."""
-        state = self._fast.state
+        state = self._core.state
         return None if state[REASON] else int(state[TURN])
 
     def ids(self) -> list[int]:
         """The ids of the legal moves, sorted: the core lists them in another order."""
-        count = self._fast.legal()
-        moves = self._fast.moves
+        count = self._core.legal()
+        moves = self._core.moves
         number: i64 = 0
         while number < count:
             move = moves[number]
-            key = id_of(move, line_at(self._fast.state, move)) << MOVE_BITS | move
+            key = id_of(move, line_at(self._core.state, move)) << MOVE_BITS | move
             place = number
             while place > 0 and moves[place - 1] > key:
                 moves[place] = moves[place - 1]
@@ -85,7 +85,7 @@ class Runner:
     def play(self, number: int) -> int:
         """Play the action with this id, and return its move."""
         move = self._move_of(number)
-        self._fast.play(move)
+        self._core.play(move)
         if move != END_TURN:
             self._tiles.add(move)
         return int(move)
@@ -98,7 +98,7 @@ class Runner:
 
     def numbers(self, seat: int) -> vec[float]:
         """What a seat knows, as a new tensor."""
-        return numbers(self._fast, self._tiles, seat)
+        return numbers(self._core, self._tiles, seat)
 
     def urns(self) -> tuple[Urn, ...]:
         """None: nothing is drawn after the deal."""
@@ -110,7 +110,7 @@ class Runner:
 
     def winners(self) -> tuple[int, ...]:
         """The winning seats, once the game is over (IU-6.7)."""
-        scores = self._fast.score()
+        scores = self._core.score()
         best = max(scores)
         return tuple([seat for seat, score in enumerate(scores) if score == best])
 

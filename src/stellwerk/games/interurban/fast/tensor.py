@@ -49,7 +49,7 @@ from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.law.data import OPEN_TILES, TRACK_COPIES, TRACK_TILES
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.fast.core import FastTable
+    from stellwerk.games.interurban.fast.core import Core
     from stellwerk.games.interurban.fast.tiles import Tiles
 
 _ZEROS: Final = [vec[float]([0.0] * int(to.size(seats))) for seats in range(INFO.seats.max + 1)]
@@ -59,7 +59,7 @@ _COPIES: Final = vec[float]([float(TRACK_COPIES[tile]) for tile in TRACK_TILES])
 _TRACK_VALUES: Final = vec[float]([int(tile[1]) / 4 for tile in TRACK_TILES])
 
 
-def numbers(table: FastTable, tiles: Tiles, seat: i64) -> vec[float]:
+def numbers(table: Core, tiles: Tiles, seat: i64) -> vec[float]:
     """What a seat knows, as a new tensor."""
     state = table.state
     seats = state[SEATS]
@@ -103,7 +103,7 @@ def _write_table(state: vec[i64], tiles: Tiles, found: vec[float]) -> None:
         box += 1
 
 
-def _write_stations(table: FastTable, found: vec[float], start: i64, seat: i64) -> None:
+def _write_stations(table: Core, found: vec[float], start: i64, seat: i64) -> None:
     """The open and the face-down stations of a seat."""
     state, stacks = table.state, table.stacks
     value: i64 = 0
@@ -121,7 +121,7 @@ def _write_stations(table: FastTable, found: vec[float], start: i64, seat: i64) 
         place += 1
 
 
-def _write_tracks(table: FastTable, found: vec[float], start: i64) -> None:
+def _write_tracks(table: Core, found: vec[float], start: i64) -> None:
     """The open and the face-down track tiles."""
     state, stacks = table.state, table.stacks
     place = state[TRACK_DRAWN]

@@ -34,7 +34,7 @@ from stellwerk.games.trambahn.law.data import ORDER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.games.trambahn.fast.core import Fast
+    from stellwerk.games.trambahn.fast.core import Core
     from stellwerk.games.trambahn.law.state import Pile, State
 
 BOTH: Final = 3
@@ -71,12 +71,12 @@ class Memory:
         """The same memory, to be changed independently."""
         return Memory(self.seen[:], self.faces[:], self.drawn[:])
 
-    def play(self, fast: Fast, move: i64) -> None:
+    def play(self, core: Core, move: i64) -> None:
         """Let the core make a move, and remember what it shows."""
-        table = fast.table
+        table = core.table
         turn, discard = table[TURN], table[DISCARD]
         money, draw = table[MONEY + turn], table[DRAW]
-        fast.play(move)
+        core.play(move)
         kind = move >> 12
         own: i64 = MONEY_PILE + CARDS * turn
         if kind == PASSENGER:
@@ -94,7 +94,7 @@ class Memory:
                 number += 1
         else:
             self._fill(own + money, own + table[MONEY + turn], BOTH)
-            self._look(fast, turn, draw)
+            self._look(core, turn, draw)
 
     def _show(self, turn: i64, card: i64) -> None:
         """The other seat strikes a shown card from what it remembers, if it can come from the draw pile."""
@@ -107,35 +107,35 @@ class Memory:
             self.seen[first] = u8(mark)
             first += 1
 
-    def _look(self, fast: Fast, turn: i64, draw: i64) -> None:
+    def _look(self, core: Core, turn: i64, draw: i64) -> None:
         """A seat has drawn the cards missing from the draw pile, which held `draw` cards before."""
-        left: i64 = fast.table[DRAW]
+        left: i64 = core.table[DRAW]
         self.drawn[turn] += draw - left
         while left < draw:
-            place: i64 = KINDS * turn + i64(fast.piles[DRAW_PILE + left])
+            place: i64 = KINDS * turn + i64(core.piles[DRAW_PILE + left])
             if self.faces[place]:
                 self.faces[place] -= 1
             left += 1
 
-    def deal(self, fast: Fast, cards: Sequence[int]) -> None:
+    def deal(self, core: Core, cards: Sequence[int]) -> None:
         """Let the core make a new draw pile of these cards, and remember which of them each seat had seen."""
-        table = fast.table
+        table = core.table
         turn = table[TURN]
         self.faces = _NO_FACES[:]
-        self._remember(fast, DISCARD_PILE, DISCARD_PILE + table[DISCARD])
+        self._remember(core, DISCARD_PILE, DISCARD_PILE + table[DISCARD])
         seat: i64 = 0
         while seat < 2:
             top: i64 = MONEY_PILE + CARDS * seat + table[MONEY + seat]
-            self._remember(fast, top - half(table, seat), top)
+            self._remember(core, top - half(table, seat), top)
             self.drawn[seat] = 0
             seat += 1
-        fast.stack_draw_pile(cards)
-        self._look(fast, turn, len(cards))
+        core.stack_draw_pile(cards)
+        self._look(core, turn, len(cards))
 
-    def _remember(self, fast: Fast, first: i64, end: i64) -> None:
+    def _remember(self, core: Core, first: i64, end: i64) -> None:
         while first < end:
             mark = i64(self.seen[first])
-            card = i64(fast.piles[first])
+            card = i64(core.piles[first])
             self.faces[card] += mark & 1
             self.faces[KINDS + card] += mark >> 1
             first += 1

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.ids import IDS, KINDS, id_of, move_of
 from stellwerk.games.trambahn.fast.layout import (
     CARDS,
@@ -44,24 +44,24 @@ _NUMBERS: Final[list[Any]] = list(range(IDS))
 class Runner:
     """One game; see `core.coding.Runner`."""
 
-    def __init__(self, fast: Fast, memory: Memory, start_seat: i64) -> None:
-        self._fast = fast
+    def __init__(self, core: Core, memory: Memory, start_seat: i64) -> None:
+        self._core = core
         self._memory = memory
         self._start_seat = start_seat
 
     @staticmethod
     def of(state: State) -> Runner:
         """The game at a state of the law, after the first deal."""
-        return Runner(Fast.from_state(state), Memory.of(state), state.start_seat)
+        return Runner(Core.from_state(state), Memory.of(state), state.start_seat)
 
     def copy(self) -> Runner:
         """The same game, to be played independently."""
-        return Runner(self._fast.copy(), self._memory.copy(), self._start_seat)
+        return Runner(self._core.copy(), self._memory.copy(), self._start_seat)
 
     @property
     def actor(self) -> int | None:
         """The seat whose action is due, `CHANCE`, or None once the game is over."""
-        table = self._fast.table
+        table = self._core.table
         step = table[STEP]
         if step == OVER:
             return None
@@ -69,8 +69,8 @@ class Runner:
 
     def ids(self) -> list[int]:
         """The ids of the legal moves, rising as the core lists them."""
-        count = self._fast.legal()
-        moves = self._fast.moves
+        count = self._core.legal()
+        moves = self._core.moves
         return [_NUMBERS[id_of(moves[place])] for place in range(count)]
 
     def mask(self, ids: list[int]) -> vec[u8]:
@@ -83,17 +83,17 @@ class Runner:
     def play(self, number: int) -> int:
         """Play the action with this id, and return its move."""
         move = move_of(number)
-        self._memory.play(self._fast, move)
+        self._memory.play(self._core, move)
         return int(move)
 
     def numbers(self, seat: int) -> vec[float]:
         """What a seat knows, as a new tensor."""
-        return numbers(self._fast, self._memory, self._start_seat, seat)
+        return numbers(self._core, self._memory, self._start_seat, seat)
 
     def urns(self) -> tuple[Urn, ...]:
         """All cards of the shuffle that is due: the discard pile and half of each player's money
         (TB-3.5.3)."""
-        table = self._fast.table
+        table = self._core.table
         cards = [0] * KINDS
         self._count(cards, DISCARD_PILE, DISCARD_PILE + table[DISCARD])
         for seat in range(2):
@@ -103,13 +103,13 @@ class Runner:
 
     def _count(self, cards: list[int], first: i64, end: i64) -> None:
         while first < end:
-            cards[i64(self._fast.piles[first])] += 1
+            cards[i64(self._core.piles[first])] += 1
             first += 1
 
     def deal(self, outcomes: Sequence[int]) -> None:
         """Make the new draw pile of these cards."""
-        self._memory.deal(self._fast, outcomes)
+        self._memory.deal(self._core, outcomes)
 
     def winners(self) -> tuple[int, ...]:
         """The winning seats, once the game is over."""
-        return tuple([seat for seat in range(2) if self._fast.outcome(seat)])
+        return tuple([seat for seat in range(2) if self._core.outcome(seat)])

@@ -55,7 +55,7 @@ from stellwerk.games.trambahn.law.data import CARDS as KINDS_OF_CARDS
 from stellwerk.games.trambahn.law.data import COPIES_OF
 
 if TYPE_CHECKING:
-    from stellwerk.games.trambahn.fast.core import Fast
+    from stellwerk.games.trambahn.fast.core import Core
     from stellwerk.games.trambahn.fast.memory import Memory
 
 _ZEROS: Final = vec[float]([0.0] * to.SIZE)
@@ -63,9 +63,9 @@ _SHARES: Final = vec[float]([1 / COPIES_OF[card] for card in KINDS_OF_CARDS])
 """What one card adds, by its kind: all of a kind add up to 1."""
 
 
-def numbers(fast: Fast, memory: Memory, start_seat: i64, seat: i64) -> vec[float]:
+def numbers(core: Core, memory: Memory, start_seat: i64, seat: i64) -> vec[float]:
     """What a seat knows, as a new tensor."""
-    table = fast.table
+    table = core.table
     found: vec[float] = _ZEROS[:]
     _write_table(table, found, start_seat, seat)
     place: i64 = HANDS + HAND * seat
@@ -73,8 +73,8 @@ def numbers(fast: Fast, memory: Memory, start_seat: i64, seat: i64) -> vec[float
     while place < end:
         _add(found, to.HAND, table[place])
         place += 1
-    _write_player(fast, memory, found, to.OWN, seat, seat)
-    _write_player(fast, memory, found, to.OTHER, 1 - seat, seat)
+    _write_player(core, memory, found, to.OWN, seat, seat)
+    _write_player(core, memory, found, to.OTHER, 1 - seat, seat)
     _write_terminals(table, found)
     _write_supply(table, found)
     card: i64 = 0
@@ -84,7 +84,7 @@ def numbers(fast: Fast, memory: Memory, start_seat: i64, seat: i64) -> vec[float
             _add(found, to.REMEMBERED, card)
             count -= 1
         card += 1
-    _write_known(fast, memory, found, to.DISCARD, DISCARD_PILE, table[DISCARD], seat)
+    _write_known(core, memory, found, to.DISCARD, DISCARD_PILE, table[DISCARD], seat)
     found[to.POINTS] = float(table[SCORE + seat]) / 100.0
     found[to.POINTS + 1] = float(table[SCORE + 1 - seat]) / 100.0
     found[to.POINTS + 2] = float(table[RUNS_DONE]) / RUNS
@@ -113,14 +113,14 @@ def _write_table(table: vec[i64], found: vec[float], start_seat: i64, seat: i64)
 
 
 def _write_player(
-    fast: Fast, memory: Memory, found: vec[float], start: i64, player: i64, observer: i64
+    core: Core, memory: Memory, found: vec[float], start: i64, player: i64, observer: i64
 ) -> None:
-    table = fast.table
+    table = core.table
     money = table[MONEY + player]
     found[start] = float(table[HAND_SIZE + player]) / 6.0
     found[start + 1] = float(money) * to.PILE
     found[start + 2] = float(memory.drawn[player]) * to.PILE
-    _write_known(fast, memory, found, start + to.MONEY, MONEY_PILE + CARDS * player, money, observer)
+    _write_known(core, memory, found, start + to.MONEY, MONEY_PILE + CARDS * player, money, observer)
     start += to.ROWS
     row: i64 = ROWS + SEAT_ROWS * player
     end = row + ROW * table[ROW_COUNT + player]
@@ -136,10 +136,10 @@ def _write_player(
 
 
 def _write_known(
-    fast: Fast, memory: Memory, found: vec[float], start: i64, pile: i64, count: i64, observer: i64
+    core: Core, memory: Memory, found: vec[float], start: i64, pile: i64, count: i64, observer: i64
 ) -> None:
     """The faces in a pile that the observer has seen."""
-    seen, piles = memory.seen, fast.piles
+    seen, piles = memory.seen, core.piles
     end = pile + count
     while pile < end:
         if i64(seen[pile]) >> observer & 1:

@@ -1,5 +1,17 @@
-"""The fast core of TransAmerica: the law once more over flat integers, compiled where C can be.
+"""The fast core of TransAmerica: the law once more, over flat arrays of integers, compiled with mypyc.
 
-Every module here is compiled together; `core` is the class that search and learning play on. Tests play it
-beside the law and compare every move. Imports the law, which never imports it.
+Search plays millions of rails; the law, which makes a new state for every action, is too slow for that. Here
+a game is one object that is changed in place. The modules, each for one idea:
+
+    board      the map as arrays                     moves      moves, steps and line owners as integers
+    core       a whole game: copy, play, score       network    rails, and which crossings they reach
+    legal      the legal moves                       deal       the city cards
+    coloured   where coloured rails may not lie      read       a state of the law, read into a core
+    paths      shortest paths                        scoring    the end of a round
+    trees      cheapest connections of cities        rating     what each legal rail does for your cities
+    rollout    the simple player of playouts         future     the rest of the game after a round
+    playout    one playout of the search             runner, tensor, frontier   the core for `encode`
+
+All arrays over seats are flat: a row for each seat, one after the other. The tests play core and law side by
+side and compare every state. Imports the law, which never imports this room.
 """

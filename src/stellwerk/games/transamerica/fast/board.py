@@ -1,6 +1,15 @@
-"""The board as flat tables for the fast core: lines, and from every crossing the ways that leave it.
+"""The map as arrays: the lines, and the ways that leave each crossing.
 
-Compiled with the other `fast*` modules of this folder; it also runs interpreted. Rules are elsewhere.
+A line seen from one of its ends is a way. The ways of all crossings lie one after the other, those of
+crossing c from WAY_START[c] up to, but without, WAY_START[c + 1]:
+
+    crossing       0           1              2
+    WAY_START      0           3              7     …
+                   │           │              │
+    WAY_LINE       0  1  2     0  3  4  5     3 …   the line of each way, rising within a crossing
+    WAY_END        1 10 11     0  2 11 12     1 …   the crossing at its other end
+
+Rules are elsewhere; this file also has the constructors of vectors that the other modules use.
 """
 
 from __future__ import annotations
@@ -30,7 +39,7 @@ assert len(COLOURS) == N_COLOURS
 
 
 def bytes_of(count: i64, value: u8) -> vec[u8]:
-    """So many equal bytes."""
+    """Make a vector of equal bytes."""
     found: vec[u8] = vec[u8](capacity=count)
     for _ in range(count):
         found = append(found, value)
@@ -38,7 +47,7 @@ def bytes_of(count: i64, value: u8) -> vec[u8]:
 
 
 def shorts_of(count: i64, value: i16) -> vec[i16]:
-    """So many equal small numbers."""
+    """Make a vector of equal 16-bit integers."""
     found: vec[i16] = vec[i16](capacity=count)
     for _ in range(count):
         found = append(found, value)
@@ -46,7 +55,7 @@ def shorts_of(count: i64, value: i16) -> vec[i16]:
 
 
 def numbers_of(count: i64, value: i64) -> vec[i64]:
-    """So many equal numbers."""
+    """Make a vector of equal 64-bit integers."""
     found: vec[i64] = vec[i64](capacity=count)
     for _ in range(count):
         found = append(found, value)
@@ -57,7 +66,6 @@ LINE_A: Final[vec[u8]] = vec[u8]([line.a for line in LINES])
 LINE_B: Final[vec[u8]] = vec[u8]([line.b for line in LINES])
 LINE_COST: Final[vec[u8]] = vec[u8]([line.cost for line in LINES])
 
-# The ways that leave crossing c are numbered WAY_START[c] to WAY_START[c + 1] - 1, by lines rising.
 _WAYS: Final = [
     (number, LINES[number].a + LINES[number].b - crossing)
     for crossing in range(CROSSINGS)
@@ -71,9 +79,9 @@ WAY_END: Final[vec[u8]] = vec[u8]([end for _, end in _WAYS])
 
 
 def _fields() -> list[tuple[int, int]]:
-    """The two fields beside every line: triangles by number, and the sea as 0.
+    """The two fields beside each line: the triangles are numbered from 1, the sea is 0.
 
-    The board is a plane drawing whose fields are all triangles, and the sea around it (TA-1.1).
+    Drawn on paper, no two lines of the board cross. All its fields are triangles, with the sea around them.
     """
     beside: list[list[int]] = [[] for _ in LINES]
     field = 0
@@ -93,4 +101,4 @@ N_FIELDS: Final[i64] = 323
 assert max(map(max, _BESIDE)) + 1 == N_FIELDS
 
 DISTANCES: Final[vec[u8]] = vec[u8](distances_on(0).ravel().tolist())
-"""From every crossing to every other on the empty board."""
+"""A row for each crossing: its distance to every other on the empty board."""

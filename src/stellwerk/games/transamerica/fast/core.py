@@ -1,27 +1,27 @@
-"""TransAmerica once more, for search: flat numbers, changed in place, compiled.
+"""`Core`: a whole game of TransAmerica as flat integers, changed in place.
 
-The law is `rules`; this is proven equal to it by playing both (tests/games/transamerica/test_fast.py). Left
-out: refusals, the history of turns, and which rails a player is missing at the end of a round. Moves are
-numbers, see `fast.moves`; dealing is no move, see `deal` and `set_hand`.
+The law is `law.rules`; the tests play both and compare every state. Left out: refusals (moves must be legal),
+the history of turns, and which rails a player is missing at the end of a round. The layout, for 3 seats:
+
+    scores, losses, markers, coloured_left     3 numbers                     one for each seat
+    cities                                     3 × 5 numbers                 see `deal`
+    network                                    3 × 188 bytes                 see `network`
+    lengths                                    3 × 509 bytes                 see `network`
+    owner                                      509 bytes                     see `moves`
+
+Everything else is single numbers. A copy takes about a microsecond, because working memory is not copied but
+shared: see `Scratch`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
-
 from stellwerk.games.transamerica.fast.board import (
-    LINE_A,
-    LINE_B,
     LINE_COST,
     N_COLOURS,
     N_CROSSINGS,
     N_LINES,
-    WAY_END,
-    WAY_LINE,
-    WAY_START,
     bytes_of,
     numbers_of,
 )
@@ -34,33 +34,31 @@ from stellwerk.games.transamerica.fast.moves import (
     FIRST_RAIL,
     FREE,
     MARKER,
-    NEUTRAL,
     NO_BARRIER,
-    OWNED,
     RAIL,
     SECOND_RAIL,
 )
-from stellwerk.games.transamerica.fast.paths import CLOSED, Paths
+from stellwerk.games.transamerica.fast.network import grow, is_connected, put_coloured, put_neutral, reach
+from stellwerk.games.transamerica.fast.paths import Paths
 from stellwerk.games.transamerica.fast.read import read_state
 from stellwerk.games.transamerica.fast.rollout import Rollout
 from stellwerk.games.transamerica.fast.scoring import clear_board, finish_round
-from stellwerk.games.transamerica.law.data import RAILS, SHED, cities_in_play
+from stellwerk.games.transamerica.fast.trees import Trees
+from stellwerk.games.transamerica.law.data import RAILS, SHED
 from stellwerk.games.transamerica.law.sample import sample
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64, u8
+
     from stellwerk.core.chance import RandomSource
     from stellwerk.games.transamerica.law.state import State
     from stellwerk.games.transamerica.law.view import View
 
 _WORD: Final[i64] = 0xFFFFFFFF
 
-_IN_PLAY: Final = {
-    seats: vec[i64]([city for cities in cities_in_play(seats) for city in cities]) for seats in (2, 6)
-}
-
 _NO_NUMBERS: Final = numbers_of(0, 0)
 _NO_BYTES: Final = bytes_of(0, 0)
-"""What a shell has: `copy` fills it, and making none of its own is what makes that fast."""
 
 
 def _numbers(count: i64, value: i64) -> vec[i64]:
@@ -73,17 +71,18 @@ def _bytes(count: i64, value: u8) -> vec[u8]:
 
 @final
 class Scratch:
-    """What copies of a game share: nothing in it lasts."""
+    """Working memory that all copies of a game share; nothing in it outlives a call."""
 
     def __init__(self) -> None:
         self.paths = Paths()
+        self.trees = Trees(self.paths)
         self.closed = ClosedLines()
         self.player = Rollout()
         self.moves = numbers_of(2 * N_LINES + 1, 0)
 
 
 @final
-class FastGame:
+class Core:
     """A whole game at one moment."""
 
     def __init__(
@@ -96,14 +95,15 @@ class FastGame:
         scratch: Scratch | None = None,
     ) -> None:
         self.seats = seats
+        """0 for the empty shell that `copy` fills: making no vectors of its own keeps that fast."""
         self.vexation = vexation
         self.fixed_rounds = fixed_rounds
-        """TA-V.2; 0: play to the barrier."""
+        """How many rounds each seat starts (TA-V.2); 0 to play to the barrier."""
         self.start_seat = start_seat
         self.turn = start_seat
         self.step = DEAL
         self.rounds: i64 = 0
-        """Finished rounds."""
+        """The number of finished rounds."""
         self.barrier: i64 = NO_BARRIER if fixed_rounds else 0
         self.scores = _numbers(seats, SHED)
         self.losses = _numbers(seats, 0)
@@ -112,42 +112,43 @@ class FastGame:
         self.markers = _numbers(seats, -1)
         self.owner = _bytes(N_LINES if seats else 0, FREE)
         self.lengths = _bytes(seats * N_LINES, 0)
-        """What each line costs each seat."""
         self.network = _bytes(seats * N_CROSSINGS, 0)
-        """1 for the crossings that a seat's marker reaches (TA-3.3, TA-V.1)."""
         self.rails: i64 = 0
+        """The number of neutral rails on the board."""
         self.coloured_left = _numbers(seats, 0)
         self.random: i64 = seed & _WORD | 1
+        """The state of the generator behind `below`, never 0."""
         self.scratch = Scratch() if scratch is None else scratch
         self.paths = self.scratch.paths
+        self.trees = self.scratch.trees
         self.closed = self.scratch.closed
         self.moves = self.scratch.moves
-        """What `legal` found, in the order of the notation; every move overwrites it."""
-        if seats:  # without any it is only a shell, for `copy`
+        """The moves that `legal` found; every `legal` and `play` overwrites them."""
+        if seats:
             clear_board(self)
 
     @staticmethod
-    def from_state(state: State, seed: i64 = 1) -> FastGame:
-        """The same game."""
+    def from_state(state: State, seed: i64 = 1) -> Core:
+        """The core of a state of the law."""
         options = state.options
         fixed: i64 = 0 if options.rounds == "barrier" else options.rounds
-        game = FastGame(len(state.players), options.vexation, fixed, state.start_seat, seed)
+        game = Core(len(state.players), options.vexation, fixed, state.start_seat, seed)
         read_state(game, state)
         return game
 
     @staticmethod
-    def from_view(view: View, rng: RandomSource) -> FastGame:
-        """The game as a seat knows it; hidden cities are dealt anew."""
-        return FastGame.from_state(sample(view, rng), rng.randrange(1 << 32))
+    def from_view(view: View, rng: RandomSource) -> Core:
+        """The core of a game as a seat knows it, with cities drawn for the hidden hands."""
+        return Core.from_state(sample(view, rng), rng.randrange(1 << 32))
 
-    def copy(self) -> FastGame:
-        """Another game that is at the same point."""
-        other = FastGame(0, False, 0, 0, 1, self.scratch)
+    def copy(self) -> Core:
+        """Another core with the same game."""
+        other = Core(0, False, 0, 0, 1, self.scratch)
         other.become(self)
         return other
 
-    def become(self, other: FastGame) -> None:
-        """Go to where another game is."""
+    def become(self, other: Core) -> None:
+        """Take over the game of another core."""
         self.seats = other.seats
         self.vexation = other.vexation
         self.fixed_rounds = other.fixed_rounds
@@ -170,7 +171,7 @@ class FastGame:
     # Chance
 
     def below(self, limit: i64) -> i64:
-        """A random number from 0 to limit - 1."""
+        """Draw a number from 0 to limit - 1, with Marsaglia's xorshift generator of 32 bits."""
         word: i64 = self.random
         word = (word ^ (word << 13)) & _WORD
         word = word ^ (word >> 17)
@@ -178,34 +179,20 @@ class FastGame:
         self.random = word
         return (word * limit) >> 32
 
-    def deal(self) -> None:
-        """TA-2.3, TA-6.1: one city of each colour to everybody."""
-        pool = _IN_PLAY[2 if self.seats < 4 else 6][:]
-        each: i64 = i64(len(pool)) // N_COLOURS
-        for colour in range(N_COLOURS):
-            for seat in range(self.seats):
-                at: i64 = colour * each + seat
-                other: i64 = at + self.below(each - seat)
-                city: i64 = pool[other]
-                pool[other] = pool[at]
-                pool[at] = city
-                self.cities[seat * N_COLOURS + colour] = city
-        self.begin_round()
-
     def set_hand(self, seat: i64, hand: tuple[int, ...]) -> None:
         """Give a seat these five cities."""
         for colour in range(N_COLOURS):
             self.cities[seat * N_COLOURS + colour] = hand[colour]
 
     def begin_round(self) -> None:
-        """The cards are dealt: the markers are due."""
+        """Ask for the markers, once the cities are dealt."""
         self.turn = (self.start_seat + self.rounds) % self.seats
         self.step = MARKER
 
     # Moves
 
     def legal(self) -> i64:
-        """Write all moves of the seat whose turn it is into `moves`; how many there are."""
+        """Write the legal moves of the seat to act into `moves`; returns their number."""
         if self.step == MARKER:
             return list_markers(self)
         if self.step == FIRST_RAIL or self.step == SECOND_RAIL:
@@ -213,101 +200,53 @@ class FastGame:
         return 0
 
     def play(self, move: i64) -> None:
-        """Do a legal move."""
+        """Make a legal move."""
         if move >= END:
             self._end_turn()
         elif move >= COLOURED:
-            self._lay(move - COLOURED, True)
+            put_coloured(self, self.turn, move - COLOURED)
+            grow(self, self.turn, move - COLOURED)
+            self._go_on(move - COLOURED)
         elif move >= RAIL:
-            self._lay(move - RAIL, False)
-        else:
-            self.markers[self.turn] = move
-            self.reach(self.turn, move)
-            self.turn = (self.turn + 1) % self.seats
-            self.step = MARKER if self.markers[self.turn] < 0 else FIRST_RAIL  # TA-3.1
-
-    def _lay(self, line: i64, coloured: bool) -> None:
-        """TA-3.2 to TA-4.3."""
-        turn = self.turn
-        if coloured:
-            self.put_coloured(turn, line)
-            self._grow(turn, line)
-        else:
-            self.put_neutral(line)
+            put_neutral(self, move - RAIL)
             for seat in range(self.seats):
-                self._grow(seat, line)
-        if self.is_connected(turn) or self.rails == RAILS:  # TA-4.2, TA-4.3
+                grow(self, seat, move - RAIL)
+            self._go_on(move - RAIL)
+        else:
+            self._place_marker(move)
+
+    def _place_marker(self, crossing: i64) -> None:
+        """TA-3.1"""
+        self.markers[self.turn] = crossing
+        reach(self, self.turn, crossing)
+        self.turn = (self.turn + 1) % self.seats
+        self.step = MARKER if self.markers[self.turn] < 0 else FIRST_RAIL
+
+    def _go_on(self, line: i64) -> None:
+        """After a rail: end the round or the turn, or ask for a second rail."""
+        if is_connected(self, self.turn) or self.rails == RAILS:  # TA-4.2, TA-4.3
             finish_round(self)
         elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not second_is_possible(self):  # TA-3.4
             self._end_turn()
         else:
             self.step = SECOND_RAIL
 
-    def put_neutral(self, line: i64) -> None:
-        """A rail for everybody; networks are not looked at."""
-        self.owner[line] = NEUTRAL
-        for seat in range(self.seats):
-            self.lengths[seat * N_LINES + line] = 0
-        self.rails += 1
-
-    def put_coloured(self, owner: i64, line: i64) -> None:
-        """A rail for its owner alone (TA-V.1); networks are not looked at."""
-        self.owner[line] = u8(OWNED + owner)
-        for seat in range(self.seats):
-            self.lengths[seat * N_LINES + line] = 0 if seat == owner else CLOSED
-        self.coloured_left[owner] -= 1
-
-    def _grow(self, seat: i64, line: i64) -> None:
-        """TA-3.5: a network may reach further over a new rail."""
-        base: i64 = seat * N_CROSSINGS
-        a: i64 = i64(LINE_A[line])
-        b: i64 = i64(LINE_B[line])
-        if self.network[base + a] != self.network[base + b]:
-            self.reach(seat, b if self.network[base + a] else a)
-
-    def reach(self, seat: i64, start: i64) -> None:
-        """A seat's network reaches a crossing, and all that rails join to it."""
-        network, lengths = self.network, self.lengths
-        base: i64 = seat * N_CROSSINGS
-        offset: i64 = seat * N_LINES
-        todo = self.moves
-        network[base + start] = 1
-        todo[0] = start
-        left: i64 = 1
-        while left > 0:
-            left -= 1
-            crossing: i64 = todo[left]
-            for way in range(i64(WAY_START[crossing]), i64(WAY_START[crossing + 1])):
-                end: i64 = i64(WAY_END[way])
-                if network[base + end] == 0 and lengths[offset + i64(WAY_LINE[way])] == 0:
-                    network[base + end] = 1
-                    todo[left] = end
-                    left += 1
-
-    def is_connected(self, seat: i64) -> bool:
-        """TA-4.1."""
-        for colour in range(N_COLOURS):
-            city: i64 = self.cities[seat * N_COLOURS + colour]
-            if city < 0 or self.network[seat * N_CROSSINGS + city] == 0:
-                return False
-        return True
-
     def _end_turn(self) -> None:
         for seat in range(self.seats):
-            if self.is_connected(seat):
+            if is_connected(self, seat):
                 finish_round(self)  # TA-4.1, TA-4.2
                 return
         self.turn = (self.turn + 1) % self.seats
         self.step = FIRST_RAIL
 
     def rollout(self) -> None:
-        """Everybody plays the round to its end, nearest city first."""
+        """Play the round to its end, with the simple player of `rollout` at every seat."""
         self.scratch.player.finish_round(self)
 
     # The end of the game
 
     def score(self, seat: i64) -> float:
-        """After the end: 1 for the only winner, a share of it for several, 0 for the others (TA-6.2)."""
+        """A seat's share of the win, once the game is over: 1 is divided among the winners (TA-6.2)."""
         best: i64 = self.scores[0]
         for other in range(self.seats):
             best = max(best, self.scores[other])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import u8
 
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 
 @final
@@ -53,7 +53,7 @@ class Frontier:
         """The same frontier, to be changed independently."""
         return Frontier(self.known[:], self.lines[:], self.counts[:], self.rounds)
 
-    def list_rails(self, game: FastGame) -> i64:
+    def list_rails(self, game: Core) -> i64:
         """Write all rails that the seat to move may lay into `moves`, and return their number."""
         if self.rounds != game.rounds:
             self._clear(game)
@@ -78,13 +78,13 @@ class Frontier:
             count += 1
         return count
 
-    def _clear(self, game: FastGame) -> None:
+    def _clear(self, game: Core) -> None:
         """Start a round, on an empty board."""
         self.known = bytes_of(game.seats * N_CROSSINGS, 0)
         self.counts = numbers_of(game.seats, 0)
         self.rounds = game.rounds
 
-    def _grow(self, game: FastGame) -> None:
+    def _grow(self, game: Core) -> None:
         """Add the lines at crossings that the network has reached since the last call."""
         known, network = self.known, game.network
         first: i64 = game.turn * N_CROSSINGS
@@ -94,7 +94,7 @@ class Frontier:
                 for way in range(i64(WAY_START[crossing]), i64(WAY_START[crossing + 1])):
                     self._add(game, i64(WAY_LINE[way]))
 
-    def _add(self, game: FastGame, line: i64) -> None:
+    def _add(self, game: Core, line: i64) -> None:
         """Insert a line in order, unless it is there already or has a rail."""
         if game.owner[line] != FREE:
             return
@@ -113,7 +113,7 @@ class Frontier:
         self.counts[game.turn] += 1
 
 
-def no_frontier(game: FastGame) -> Frontier:
+def no_frontier(game: Core) -> Frontier:
     """A frontier in which no line has been added yet."""
     frontier = Frontier(bytes_of(0, 0), numbers_of(game.seats * N_LINES, 0), numbers_of(0, 0), game.rounds)
     frontier._clear(game)

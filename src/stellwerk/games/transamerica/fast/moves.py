@@ -1,7 +1,11 @@
-"""Moves of the fast core as numbers, and the numbers of its steps and of what lies on a line.
+"""Moves of the core as integers, and the integers for its steps and for what lies on a line.
 
-A marker is its crossing, a rail `RAIL` plus its line, a coloured rail `COLOURED` plus its line; `END` ends
-the turn. Dealing is not a move.
+    M 77       77             a marker: its crossing, 0 to 187
+    R 3-4      RAIL + line    a neutral rail; the line is its number, 0 to 508
+    V 3-4      COLOURED + line    a coloured rail (TA-V.1)
+    E          END            the end of the turn
+
+Comparing with RAIL, COLOURED and END tells the kinds apart. A deal is not a move, see `deal`.
 """
 
 from __future__ import annotations
@@ -18,22 +22,24 @@ RAIL: Final[i64] = 1000
 COLOURED: Final[i64] = 2000
 END: Final[i64] = 3000
 
-# The steps of `state.Step`.
+# The steps, as in the law's `state.Step`.
 DEAL: Final[i64] = 0
 MARKER: Final[i64] = 1
 FIRST_RAIL: Final[i64] = 2
 SECOND_RAIL: Final[i64] = 3
 OVER: Final[i64] = 4
 
+# What lies on a line: nothing, a neutral rail, or the coloured rail of a seat, which is OWNED + seat.
 FREE: Final[u8] = 0
 NEUTRAL: Final[u8] = 1
 OWNED: Final[i64] = 2
-"""A line with a coloured rail holds OWNED plus the owner's seat."""
+
 NO_BARRIER: Final[i64] = -1_000_000
+"""Where the barrier lies in a game without one (TA-V.2): no score ever falls that far."""
 
 
 def encode(action: Action) -> i64:
-    """The number of a move."""
+    """The move of a player's action."""
     if isinstance(action, Marker):
         return action.crossing
     if isinstance(action, Rail):
@@ -45,7 +51,7 @@ def encode(action: Action) -> i64:
 
 
 def decode(move: i64) -> Action:
-    """The move of a number."""
+    """The action of a move."""
     if move >= END:
         return EndTurn()
     if move >= COLOURED:

@@ -1,11 +1,20 @@
-"""Shortest ways and cheapest trees for the fast core, on lengths that the caller brings.
+"""Shortest paths between crossings, by Dial's algorithm.
 
-`lengths` holds one byte per line: 0 for a rail that may be used, CLOSED for a line that may not, otherwise
-what it costs. Ways come from Dial's algorithm (a stack of crossings for every distance); trees from the
-dynamic programme of Dreyfus and Wagner, as in `connection`. Nothing here knows of players or turns.
+The caller brings `lengths`, one byte per line: 0 for a rail that may be used, CLOSED for a line that may not,
+otherwise the cost of the line. They begin at `offset`, so that one vector can hold those of all seats.
+Distances go into `far`, which has 32 rows of one byte per crossing; what a row stands for is the caller's
+choice (see `trees`), and `base` is where it begins.
 
-A matrix of all distances, kept up to date rail by rail, was considered and left out: without vector
-instructions it costs more to keep than these short searches cost to make.
+Distances are small integers, so a stack for each distance replaces the heap of Dijkstra's algorithm. An entry
+of a stack is a number. Two crossings, 16 and 17, waiting at distance 1 look like this:
+
+    distance   0   1   2   3           entry      0   1
+    _stacks   -1   1  -1  -1  …        _waiting  16  17     its crossing
+                   │                   _under    -1   0     the entry under it
+                   └──────────────────────────────┘
+
+A matrix of all distances, kept up to date rail by rail, was tried: without vector instructions it costs more
+than these short searches. Nothing here knows about players or turns.
 """
 
 from __future__ import annotations
@@ -27,126 +36,116 @@ if TYPE_CHECKING:
     from librt.vecs import vec
 
 CLOSED: Final[u8] = 200
-"""The length of a line that cannot be used; no way is that long."""
+"""The length of a line that cannot be used, and the distance of a crossing that cannot be reached."""
 FAR: Final[i64] = 200
-_SETS: Final[i64] = 32
+"""The same as an i64; every path is shorter."""
+ROWS: Final[i64] = 32
 _ENTRIES: Final[i64] = 4096
 
 
 @final
 class Paths:
-    """Scratch space for one search after the other."""
+    """Working memory for one search at a time."""
 
     def __init__(self) -> None:
-        self.far = bytes_of(_SETS * N_CROSSINGS, CLOSED)
-        """For every set of cities (bit i: the i-th) and every crossing the cost of joining them."""
-        self._limit: i64 = FAR - 1
-        """What costs more is not looked for."""
-        self._head = shorts_of(2 * FAR, -1)
-        self._next = shorts_of(_ENTRIES, -1)
-        self._node = bytes_of(_ENTRIES, 0)
+        self.far = bytes_of(ROWS * N_CROSSINGS, CLOSED)
+        self.came_by = shorts_of(N_CROSSINGS, -1)
+        """For each crossing reached by the last search, the way that led there; -1 at its start."""
+        self.goals = bytes_of(N_CROSSINGS, 0)
+        """1 for the crossings at which a search stops; whoever sets them clears them."""
+        self.limit: i64 = FAR - 1
+        """Longer paths are not followed."""
+        self._stacks = shorts_of(2 * FAR, -1)
+        self._under = shorts_of(_ENTRIES, -1)
+        self._waiting = bytes_of(_ENTRIES, 0)
+        self._entries: i64 = 0
+        self._last: i64 = 0
+        """The largest distance of a waiting crossing."""
 
-    def _forget(self, base: i64) -> None:
-        """Nothing is reached."""
+    def clear(self, base: i64) -> None:
+        """Set all distances of a row to CLOSED."""
         far = self.far
         for at in range(base, base + N_CROSSINGS):
             far[at] = CLOSED
 
-    def _spread(self, base: i64, lengths: vec[u8], offset: i64) -> None:
-        """Lower every crossing's number to the least that any other's number and the way from there give."""
-        far, head, following, nodes = self.far, self._head, self._next, self._node
-        ways, ends, lines = WAY_START, WAY_END, WAY_LINE
-        limit: i64 = self._limit
-        used: i64 = 0
-        top: i64 = 0
-        value: i64
-        for crossing in range(N_CROSSINGS):
-            value = i64(far[base + crossing])
-            if value <= limit:
-                nodes[used] = u8(crossing)
-                following[used] = head[value]
-                head[value] = i16(used)
-                used += 1
-                if value > top:
-                    top = value
-        value = 0
-        while value <= top:
-            entry: i64 = i64(head[value])
-            if entry < 0:
-                value += 1
-                continue
-            head[value] = following[entry]
-            node: i64 = i64(nodes[entry])
-            if i64(far[base + node]) != value:
-                continue
-            way: i64 = i64(ways[node])
-            last: i64 = i64(ways[node + 1])
-            while way < last:
-                end: i64 = i64(ends[way])
-                longer: i64 = value + i64(lengths[offset + i64(lines[way])])
-                if longer <= limit and longer < i64(far[base + end]):
-                    far[base + end] = u8(longer)
-                    nodes[used] = u8(end)
-                    following[used] = head[longer]
-                    head[longer] = i16(used)
-                    used += 1
-                    if longer > top:
-                        top = longer
-                way += 1
+    def measure(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
+        """Fill a row with the distances from one crossing."""
+        self._start(base, start)
+        self._search(base, lengths, offset, FAR)
 
-    def _from_one(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
-        """All distances from a crossing."""
-        self._forget(base)
+    def nearest_goal(self, start: i64, lengths: vec[u8], offset: i64, longest: i64) -> i64:
+        """The goal nearest to a crossing, or -1; uses row 0, and `came_by` leads back from the goal.
+
+        `longest` is the greatest length of the first line that is not a rail.
+        """
+        self._start(0, start)
+        return self._search(0, lengths, offset, longest)
+
+    def spread(self, base: i64, lengths: vec[u8], offset: i64) -> None:
+        """Lower each distance in a row to the least that another one and the path from there add up to."""
+        far, stacks, under, waiting = self.far, self._stacks, self._under, self._waiting
+        limit: i64 = self.limit
+        entries: i64 = 0
+        last: i64 = 0
+        for crossing in range(N_CROSSINGS):
+            distance: i64 = i64(far[base + crossing])
+            if distance <= limit:
+                waiting[entries] = u8(crossing)
+                under[entries] = stacks[distance]
+                stacks[distance] = i16(entries)
+                entries += 1
+                if distance > last:
+                    last = distance
+        self._entries = entries
+        self._last = last
+        self._search(base, lengths, offset, FAR)
+
+    def _start(self, base: i64, start: i64) -> None:
+        """Let only one crossing wait, at distance 0."""
+        self.clear(base)
         self.far[base + start] = 0
-        self._spread(base, lengths, offset)
+        self.came_by[start] = -1
+        self._waiting[0] = u8(start)
+        self._under[0] = -1
+        self._stacks[0] = 0
+        self._entries = 1
+        self._last = 0
 
-    def trees(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
-        """The cost of joining every set of these cities with every crossing."""
-        full: i64 = (1 << count) - 1
-        self._small_trees(cities, count, lengths, offset)
-        if count > 1:
-            self._spread(full * N_CROSSINGS, lengths, offset)
-
-    def _small_trees(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
-        """The same; for the set of all only where trees meet."""
-        full: i64 = (1 << count) - 1
-        for number in range(count):
-            self._from_one((1 << number) * N_CROSSINGS, cities[number], lengths, offset)
-        for group in range(3, full + 1):
-            low: i64 = group & -group
-            if group == low:
+    def _search(self, base: i64, lengths: vec[u8], offset: i64, longest: i64) -> i64:
+        """Go on from the waiting crossings, nearest first, to a goal or everywhere; the goal, or -1."""
+        far, came_by, goals, limit = self.far, self.came_by, self.goals, self.limit
+        stacks, under, waiting, entries = self._stacks, self._under, self._waiting, self._entries
+        ways, ends, lines = WAY_START, WAY_END, WAY_LINE
+        last: i64 = self._last
+        found: i64 = -1
+        distance: i64 = 0
+        while distance <= last:
+            entry: i64 = i64(stacks[distance])
+            if entry < 0:
+                distance += 1
+                longest = FAR
                 continue
-            base: i64 = group * N_CROSSINGS
-            self._forget(base)
-            part: i64 = (group - 1) & group
-            while part > 0:
-                if part & low:
-                    self._meet(base, part * N_CROSSINGS, (group - part) * N_CROSSINGS)
-                part = (part - 1) & group
-            if group < full:
-                self._spread(base, lengths, offset)
-
-    def _meet(self, base: i64, first: i64, second: i64) -> None:
-        """Where two trees meet, if that is cheaper than what is known."""
-        far = self.far
-        for crossing in range(N_CROSSINGS):
-            both: i64 = i64(far[first + crossing]) + i64(far[second + crossing])
-            if both < i64(far[base + crossing]):
-                far[base + crossing] = u8(both)
-
-    def cost(self, home: i64, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> i64:
-        """The cost of joining home and these cities (TA-5.1): at most that of a way to each of them."""
-        far = self.far
-        self._from_one(0, home, lengths, offset)
-        best: i64 = 0
-        for number in range(count):
-            best += i64(far[cities[number]])
-        if count < 2:
-            return best
-        self._limit = min(best, FAR - 1)
-        self._small_trees(cities, count, lengths, offset)
-        self._limit = FAR - 1
-        base: i64 = ((1 << count) - 1) * N_CROSSINGS
-        for crossing in range(N_CROSSINGS):
-            best = min(best, i64(far[base + crossing]) + i64(far[crossing]))
-        return best
+            stacks[distance] = under[entry]
+            crossing: i64 = i64(waiting[entry])
+            if found >= 0 or i64(far[base + crossing]) != distance:
+                continue  # after a goal the stacks are only emptied
+            if goals[crossing]:
+                found = crossing
+                continue
+            way: i64 = i64(ways[crossing])
+            next_crossing: i64 = i64(ways[crossing + 1])
+            while way < next_crossing:
+                length: i64 = i64(lengths[offset + i64(lines[way])])
+                longer: i64 = distance + length
+                end: i64 = i64(ends[way])
+                if longer < i64(far[base + end]) and longer <= limit and length <= longest:
+                    far[base + end] = u8(longer)
+                    came_by[end] = i16(way)
+                    waiting[entries] = u8(end)
+                    under[entries] = stacks[longer]
+                    stacks[longer] = i16(entries)
+                    entries += 1
+                    if longer > last:
+                        last = longer
+                way += 1
+        return found

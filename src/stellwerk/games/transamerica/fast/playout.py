@@ -1,4 +1,8 @@
-"""A playout of the search in one call: a turn in a world, simple play to the end of the round, its worth."""
+"""One playout of the search in one call: a turn, simple play to the end of the round, the chance to win then.
+
+It takes place in a possible world. A world is the cities of every seat and a seed for all later luck. The
+same turn in the same world always gives the same result.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,25 @@ from stellwerk.games.transamerica.fast.future import win_share
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 
 @final
 class Playouts:
-    """Plays turns out from one position, always for the same seat."""
+    """Plays turns out from one position, for the seat to act."""
 
-    def __init__(self, root: FastGame, futures: i64, wander: bool) -> None:
+    def __init__(self, root: Core, futures: i64, wander: bool) -> None:
         self.root = root
         self.seat: i64 = root.turn
         self.game = root.copy()
+        """Where the last playout ended."""
         self.futures = futures
-        """So many possible rests of the game are looked at after a round."""
+        """How many possible rests of the game are averaged after the round."""
         self.wander = wander
-        """Whether some do not build to the nearest city first throughout."""
+        """Whether seats may put off a random city instead of always building to the nearest."""
 
     def begin(self, moves: tuple[int, ...], hands: tuple[tuple[int, ...], ...], seed: i64) -> None:
-        """Play a turn in the world of these hands and this luck."""
+        """Play a turn in a world."""
         game = self.game
         game.become(self.root)
         game.random = seed | 1
@@ -37,13 +42,13 @@ class Playouts:
             game.play(move)
 
     def run(self, moves: tuple[int, ...], hands: tuple[tuple[int, ...], ...], seed: i64) -> float:
-        """The seat's share of the win after a turn. The losses of the round are left in `game`."""
+        """The seat's share of the win after a turn in a world; `game.losses` are those of the round."""
         self.begin(moves, hands, seed)
         self.game.rollout()
         return win_share(self.game, self.seat, self.futures)
 
     def next_move(self) -> i64:
-        """How play goes on in a world that `begin` made: the move, which is done."""
+        """Play on after `begin` by one move, and return it."""
         move = self.game.scratch.player.choose(self.game)
         self.game.play(move)
         return move

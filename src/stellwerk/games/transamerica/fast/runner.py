@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from stellwerk.core.coding import Urn
 from stellwerk.games.transamerica.fast.board import bytes_of
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.frontier import Frontier, no_frontier
 from stellwerk.games.transamerica.fast.ids import IDS, id_of, move_of
 from stellwerk.games.transamerica.fast.moves import DEAL, FIRST_RAIL, OVER, SECOND_RAIL
@@ -37,34 +37,34 @@ _NUMBERS: Final[list[Any]] = list(range(IDS))
 class Runner:
     """One game; see `core.coding.Runner`."""
 
-    def __init__(self, fast: FastGame, frontier: Frontier) -> None:
-        self._fast = fast
+    def __init__(self, core: Core, frontier: Frontier) -> None:
+        self._core = core
         self._frontier = frontier
 
     @staticmethod
     def of(state: State) -> Runner:
         """The game at a state of the law."""
-        fast = FastGame.from_state(state)
-        return Runner(fast, no_frontier(fast))
+        core = Core.from_state(state)
+        return Runner(core, no_frontier(core))
 
     def copy(self) -> Runner:
         """The same game, to be played independently."""
-        return Runner(self._fast.copy(), self._frontier.copy())
+        return Runner(self._core.copy(), self._frontier.copy())
 
     @property
     def actor(self) -> int | None:
         """The seat whose action is due, `CHANCE`, or None once the game is over."""
-        step = self._fast.step
+        step = self._core.step
         if step == OVER:
             return None
-        return CHANCE if step == DEAL else int(self._fast.turn)
+        return CHANCE if step == DEAL else int(self._core.turn)
 
     def ids(self) -> list[int]:
         """The ids of the legal moves, rising as the core lists them."""
-        fast = self._fast
-        is_building = fast.step == FIRST_RAIL or fast.step == SECOND_RAIL
-        count = self._frontier.list_rails(fast) if is_building and not fast.vexation else fast.legal()
-        moves = fast.moves
+        core = self._core
+        is_building = core.step == FIRST_RAIL or core.step == SECOND_RAIL
+        count = self._frontier.list_rails(core) if is_building and not core.vexation else core.legal()
+        moves = core.moves
         return [_NUMBERS[id_of(moves[place])] for place in range(count)]
 
     def mask(self, ids: list[int]) -> vec[u8]:
@@ -77,26 +77,26 @@ class Runner:
     def play(self, number: int) -> int:
         """Play the action with this id, and return its move."""
         move = move_of(number)
-        self._fast.play(move)
+        self._core.play(move)
         return int(move)
 
     def numbers(self, seat: int) -> vec[float]:
         """What a seat knows, as a new tensor."""
-        return numbers(self._fast, seat)
+        return numbers(self._core, seat)
 
     def urns(self) -> tuple[Urn, ...]:
         """The cities of each colour."""
-        return urns_of(int(self._fast.seats))
+        return urns_of(int(self._core.seats))
 
     def deal(self, outcomes: Sequence[int]) -> None:
         """Begin a round with these cities."""
-        for seat, hand in enumerate(hands_of(outcomes, int(self._fast.seats))):
-            self._fast.set_hand(seat, hand)
-        self._fast.begin_round()
+        for seat, hand in enumerate(hands_of(outcomes, int(self._core.seats))):
+            self._core.set_hand(seat, hand)
+        self._core.begin_round()
 
     def winners(self) -> tuple[int, ...]:
         """The winning seats, once the game is over."""
-        return tuple([seat for seat in range(int(self._fast.seats)) if self._fast.score(seat)])
+        return tuple([seat for seat in range(int(self._core.seats)) if self._core.score(seat)])
 
 
 @cache

@@ -1,4 +1,7 @@
-"""The end of a round in the fast core (TA-5, TA-6), and what cities still cost."""
+"""The end of a round in a core (TA-5, TA-6), and what a seat's cities still cost.
+
+`losses` are written first, then taken from `scores`; a playout can also write losses of its own there.
+"""
 
 from __future__ import annotations
 
@@ -6,69 +9,63 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast.board import LINE_COST, N_COLOURS, N_CROSSINGS, N_LINES, numbers_of
 from stellwerk.games.transamerica.fast.moves import DEAL, FREE, NO_BARRIER, OVER
+from stellwerk.games.transamerica.fast.network import open_cities
 from stellwerk.games.transamerica.law.data import COLOURED_RAILS, SHED
 
 if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64, u8
 
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 
-def missing(game: FastGame, seat: i64) -> i64:
-    """What the cheapest rails would cost that a seat still needs (TA-5.1)."""
+def missing(game: Core, seat: i64) -> i64:
+    """The cost of the cheapest rails that would connect all cities of a seat (TA-5.1)."""
     marker: i64 = game.markers[seat]
     if marker < 0:
         return 0
     wanted = numbers_of(N_COLOURS, 0)
     count: i64 = open_cities(game, seat, wanted)
-    return game.paths.cost(marker, wanted, count, game.lengths, seat * N_LINES)
+    return game.trees.cheapest(marker, wanted, count, game.lengths, seat * N_LINES)
 
 
-def start_costs(game: FastGame) -> vec[u8]:
-    """What the cities of the seat whose turn it is would cost from every crossing."""
+def start_costs(game: Core) -> vec[u8]:
+    """For every crossing, what it would cost the seat to act to connect its five cities from there."""
     own = game.cities[game.turn * N_COLOURS : (game.turn + 1) * N_COLOURS]
-    game.paths.trees(own, N_COLOURS, game.lengths, game.turn * N_LINES)
-    return game.paths.far[31 * N_CROSSINGS : 32 * N_CROSSINGS]
+    game.trees.measure(own, N_COLOURS, game.lengths, game.turn * N_LINES)
+    return game.trees.costs[31 * N_CROSSINGS : 32 * N_CROSSINGS]
 
 
-def open_cities(game: FastGame, seat: i64, found: vec[i64]) -> i64:
-    """Write down the own cities that a seat does not reach yet; how many there are."""
-    count: i64 = 0
-    for colour in range(N_COLOURS):
-        city: i64 = game.cities[seat * N_COLOURS + colour]
-        if game.network[seat * N_CROSSINGS + city] == 0:
-            found[count] = city
-            count += 1
-    return count
-
-
-def finish_round(game: FastGame) -> None:
-    """TA-5, TA-6."""
+def finish_round(game: Core) -> None:
+    """Score the round and clear the board (TA-5, TA-6)."""
     for seat in range(game.seats):
         game.losses[seat] = missing(game, seat)
     take_losses(game)
     clear_board(game)
 
 
-def take_losses(game: FastGame) -> None:
-    """The points, the barrier and the end, by the losses that are written down (TA-5.3, TA-6.2, TA-V.2)."""
+def take_losses(game: Core) -> None:
+    """Take the losses from the scores and go on to the next round, or to the end of the game."""
     lowest: i64 = SHED
     for seat in range(game.seats):
         game.scores[seat] -= game.losses[seat]
         lowest = min(lowest, game.scores[seat])
-    game.rounds += 1
-    if game.rounds == 2 and lowest >= 4 and game.barrier > NO_BARRIER:
-        game.barrier = lowest - 3  # TA-5.3
-    is_over = lowest <= game.barrier  # TA-6.2
-    if game.fixed_rounds:
-        is_over = game.rounds == game.fixed_rounds * game.seats  # TA-V.2
-    game.step = OVER if is_over else DEAL
+    game.step = OVER if count_round(game, lowest) else DEAL
     game.turn = (game.start_seat + game.rounds) % game.seats
 
 
-def clear_board(game: FastGame) -> None:
-    """TA-6.1."""
+def count_round(game: Core, lowest: i64) -> bool:
+    """Count a scored round and move the barrier; True if the game is over. `lowest` is the lowest score."""
+    game.rounds += 1
+    if game.rounds == 2 and lowest >= 4 and game.barrier > NO_BARRIER:
+        game.barrier = lowest - 3  # TA-5.3
+    if game.fixed_rounds:
+        return game.rounds >= game.fixed_rounds * game.seats  # TA-V.2
+    return lowest <= game.barrier  # TA-6.2
+
+
+def clear_board(game: Core) -> None:
+    """Take rails, markers and city cards from the board (TA-6.1)."""
     game.rails = 0
     for line in range(N_LINES):
         game.owner[line] = FREE

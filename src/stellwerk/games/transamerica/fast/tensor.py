@@ -27,13 +27,13 @@ from stellwerk.games.transamerica.info import INFO
 from stellwerk.games.transamerica.law.data import COLOURED_RAILS, RAILS, SHED
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 _ZEROS: Final = [vec[float]([0.0] * int(size(seats))) for seats in range(INFO.seats.max + 1)]
 """An empty tensor for each number of seats."""
 
 
-def numbers(game: FastGame, seat: i64) -> vec[float]:
+def numbers(game: Core, seat: i64) -> vec[float]:
     """What a seat knows, as a new tensor."""
     seats = game.seats
     found: vec[float] = _ZEROS[seats][:]
@@ -53,7 +53,7 @@ def numbers(game: FastGame, seat: i64) -> vec[float]:
     return found
 
 
-def _write_table(game: FastGame, found: vec[float]) -> None:
+def _write_table(game: Core, found: vec[float]) -> None:
     found[STEP + game.step] = 1.0
     found[TABLE] = float(RAILS - game.rails) / RAILS
     found[TABLE + 1] = float(game.rounds) / 6.0
@@ -62,7 +62,7 @@ def _write_table(game: FastGame, found: vec[float]) -> None:
     found[TABLE + 4] = float(game.fixed_rounds) / 6.0
 
 
-def _write_player(game: FastGame, found: vec[float], start: i64, seat: i64) -> None:
+def _write_player(game: Core, found: vec[float], start: i64, seat: i64) -> None:
     if game.turn == seat and game.step > DEAL and game.step < OVER:
         found[start] = 1.0
     if (game.start_seat + game.rounds) % game.seats == seat:
@@ -73,7 +73,7 @@ def _write_player(game: FastGame, found: vec[float], start: i64, seat: i64) -> N
     found[start + 4] = float(game.coloured_left[seat]) / COLOURED_RAILS
 
 
-def _write_rails(game: FastGame, found: vec[float], seat: i64) -> None:
+def _write_rails(game: Core, found: vec[float], seat: i64) -> None:
     """Everybody's rails, the seat's coloured ones, the others' coloured ones."""
     owners, start = game.owner, rails(game.seats)
     for line in range(N_LINES):

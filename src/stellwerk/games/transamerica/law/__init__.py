@@ -1,5 +1,12 @@
-"""The law of TransAmerica: the rules as pure functions over immutable values.
+"""The law of TransAmerica: its rules as pure functions over immutable values.
 
-`rules` applies an action or refuses it with a clause; the other modules are its data, its helpers and what
-observers get (`view`, `log`, `sample`). No I/O, no clock, no randomness. Imports nothing but `core`.
+    rules                      applies an action, or refuses it and cites a clause
+    deal, coloured, scoring    the parts of the rules about city cards, coloured rails and points
+    data, actions, state       the board and its pieces, the actions, a whole game at one moment
+    network, connection        crossings joined by rails; the cheapest rails that connect cities
+    legal, notation            all legal actions; actions as text and back
+    view, log, sample          what an observer may know; what an observer reads; states that fit a view
+    count                      pieces and statistics
+
+No I/O besides reading board.json, no clock; random numbers come in as an argument. Imports only `core`.
 """

@@ -1,4 +1,4 @@
-"""What players and chance can do in TransAmerica, one small step at a time."""
+"""The actions of players and of chance: each is one small step, so a turn may have two."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import msgspec
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="!"):
-    """Chance: the five cities of every seat as crossings, in the order of the colours."""
+    """Chance deals: for each seat the crossings of its five cities, in the order of the colours."""
 
     hands: tuple[tuple[int, ...], ...]
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="M"):
-    """The start marker to a crossing."""
+    """Put the start marker on a crossing."""
 
     crossing: int
 
 
 class Rail(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="R"):
-    """A neutral rail on the line between two crossings, the smaller number first."""
+    """Lay a neutral rail between two crossings, `a` < `b`."""
 
     a: int
     b: int
 
 
 class ColouredRail(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="V"):
-    """A rail of the own colour (TA-V.1) on the line between two crossings, the smaller number first."""
+    """Lay a rail of your own colour (TA-V.1) between two crossings, `a` < `b`."""
 
     a: int
     b: int
 
 
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="E"):
-    """The end of the turn without a second rail."""
+    """End the turn without a second rail."""
 
 
 Action = Deal | Marker | Rail | ColouredRail | EndTurn

@@ -1,4 +1,4 @@
-"""Where the coloured rails of the vexation variant may lie (TA-V.1), besides what holds for every rail."""
+"""Where coloured rails may lie (TA-V.1): the conditions beyond those for every rail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_coloured_rail(state: State, number: int) -> None:
-    """Refuse a coloured rail on a line where any neutral rail could lie."""
+    """Refuse a coloured rail on a line where a neutral rail would be legal, if TA-V.1 forbids it."""
     if not state.options.vexation:
         raise IllegalAction("TA-V.1", "no_vexation")
     if not rails_left(state, state.turn):
@@ -26,12 +26,12 @@ def check_coloured_rail(state: State, number: int) -> None:
 
 
 def rails_left(state: State, seat: int) -> int:
-    """How many coloured rails a player has still to lay."""
+    """The number of coloured rails that a player has left."""
     return COLOURED_RAILS - state.players[seat].coloured.bit_count() if state.options.vexation else 0
 
 
 def closed_to_coloured(state: State) -> int:
-    """All lines on which the player may lay no coloured rail because of other coloured rails."""
+    """The set of lines closed to a coloured rail of the player to act, because of other coloured rails."""
     lines = _cutting(state)
     for crossing in members(_full_crossings(state)):
         lines |= LINES_AT[crossing]
@@ -39,7 +39,7 @@ def closed_to_coloured(state: State) -> int:
 
 
 def _full_crossings(state: State) -> int:
-    """Crossings where two coloured rails meet already."""
+    """The crossings where two coloured rails already meet."""
     once = twice = 0
     for player in state.players:
         for number in members(player.coloured):
@@ -49,7 +49,7 @@ def _full_crossings(state: State) -> int:
 
 
 def _cutting(state: State) -> int:
-    """Lines whose loss would cut the board in two for somebody else."""
+    """The lines whose loss would cut the board in two for another player."""
     lines = 0
     for seat in range(len(state.players)):
         if seat != state.turn:

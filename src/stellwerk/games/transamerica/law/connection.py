@@ -1,12 +1,13 @@
 """The cheapest way to connect a marker and its cities (TA-5.1): an exact minimum Steiner tree.
 
-Rails on the board are free, single lines cost 1, double lines 2; lines with foreign rails are closed.
-The method is the dynamic programme of Dreyfus and Wagner over sets of cities on a matrix of all distances:
-the cheapest tree for a set of cities and one crossing either comes from elsewhere along a shortest path, or
-two smaller trees meet there. numpy does it for all crossings, and all sets of one size, at once.
+Rails on the board are free, single lines cost 1, double lines 2; lines with other players' coloured rails are
+closed. The method is the dynamic programme of Dreyfus and Wagner over sets of cities, on a matrix of all
+distances: in the cheapest tree for a set of cities and one crossing, either two smaller trees meet at that
+crossing, or a shortest path leads from it to where they do. numpy computes all crossings, and all sets of one
+size, at once.
 
 Where several trees are cheapest, the choice is fixed: trees branch at the crossing with the lowest number,
-and paths leave by the line with the lowest number. Nothing here knows of players or turns.
+and paths leave by the line with the lowest number. Nothing here knows about players or turns.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ _WAYS: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = tuple(
     )
     for crossing in range(CROSSINGS)
 )
-"""For each crossing: its lines, where each of them leads, and its cost."""
+"""For each crossing, its lines as (number of the line, crossing at its other end, cost)."""
 
 
 class Connection(NamedTuple):
-    """What is still missing: its cost, and the lines of one cheapest completion as a set."""
+    """What is still missing: the cost, and the set of lines of one cheapest completion."""
 
     cost: int
     missing: int
@@ -53,7 +54,7 @@ class Connection(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _empty_board(closed: int) -> Numbers:
-    """All distances without rails and without the closed lines, by Floyd and Warshall."""
+    """All distances without rails and without the closed lines, by the algorithm of Floyd and Warshall."""
     distances = np.full((CROSSINGS, CROSSINGS), _FAR, dtype=np.uint16)
     np.fill_diagonal(distances, 0)
     is_open = _not_in(closed)
@@ -61,19 +62,19 @@ def _empty_board(closed: int) -> Numbers:
     distances[a, b] = distances[b, a] = _COST[is_open]
     for via in range(CROSSINGS):
         np.minimum(distances, distances[:, via, None] + distances[via], out=distances)
-    # The narrowest numbers that hold the sum of a whole tree are the fastest.
+    # The narrowest type that holds the cost of a whole tree is the fastest.
     narrow = distances.astype(np.min_scalar_type(_TERMINALS * int(distances.max())))
-    narrow.setflags(write=False)  # it is kept
+    narrow.setflags(write=False)  # it is cached
     return narrow
 
 
 @lru_cache(maxsize=64)
 def distances_on(rails: int, closed: int = 0) -> Numbers:
-    """What it costs to join any two crossings; rails are free, closed lines cannot be used."""
+    """The cost of joining any two crossings; rails are free, closed lines cannot be used."""
     distances = _empty_board(closed)
     for piece in pieces_of(rails):
         distances = joined(distances, piece)
-    distances.setflags(write=False)  # it is kept
+    distances.setflags(write=False)  # it is cached
     return distances
 
 
@@ -85,7 +86,7 @@ def joined(distances: Numbers, crossings: Sequence[int]) -> Numbers:
 
 
 def _not_in(lines: int) -> npt.NDArray[np.bool_]:
-    """For every line whether it is outside a set."""
+    """For each line, True if it is not in a set."""
     digits = np.frombuffer(lines.to_bytes(_BYTES, "little"), dtype=np.uint8)
     outside: npt.NDArray[np.bool_] = np.unpackbits(digits, count=len(LINES), bitorder="little") == 0
     return outside
@@ -103,7 +104,7 @@ class _Size(NamedTuple):
 
 
 def _sizes(cities: int) -> tuple[_Size, ...]:
-    """The sets of two cities and more by size; in a split the first part holds the lowest city."""
+    """The sets of two or more cities, by size; the first part of a split holds the lowest city."""
     sizes = []
     for size in range(2, cities + 1):
         sets = [mask for mask in range(1 << cities) if mask.bit_count() == size]
@@ -119,8 +120,8 @@ _SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS))
 
 
 def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
-    """For every set of these cities (bit i: the i-th city) and every crossing, the cost of joining them."""
-    places, place_of = _places(distances)
+    """For each set of these cities (bit i: the i-th) and each crossing, the cost of connecting them."""
+    places, place_of = places_of(distances)
     between = distances[places[:, None], places]
     costs = np.zeros((1 << len(cities), len(places)), dtype=distances.dtype)
     for number, city in enumerate(cities):
@@ -131,17 +132,20 @@ def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
     return costs[:, place_of]
 
 
-def _places(distances: Numbers) -> tuple[Indices, Indices]:
-    """Crossings that are joined count as one place: the lowest of each, and the place of every crossing."""
+def places_of(distances: Numbers) -> tuple[Indices, Indices]:
+    """The places of a board, where crossings joined by rails count as one, and the place of each crossing.
+
+    A place is given by its lowest crossing.
+    """
     lowest = (distances == 0).argmax(axis=1)
     places = np.flatnonzero(lowest == _EVERY_CROSSING)
     return places, places.searchsorted(lowest)
 
 
 def costs_after_joining(costs: Numbers, home: int) -> Numbers:
-    """The cost of joining home and all cities if any one crossing were joined to home for free.
+    """For each crossing, the cost of connecting home and all cities if it were joined to home for free.
 
-    The tree then falls into two: some cities hang on that crossing, the others on home.
+    The tree then falls into two: some cities are connected from that crossing, the others from home.
     """
     split: Numbers = (costs + costs[::-1, home, None]).min(axis=0)
     return split
@@ -151,7 +155,7 @@ def costs_after_joining(costs: Numbers, home: int) -> Numbers:
 
 
 def cheapest(home: int, cities: Sequence[int], rails: int, closed: int = 0) -> Connection:
-    """The cheapest completion of a network: cost and missing rails."""
+    """The cheapest completion of a network."""
     distances = distances_on(rails, closed)
     missing = [city for city in cities if distances[home, city]]
     return completion(distances, tree_costs(distances, missing), home, missing, rails | closed)
@@ -160,7 +164,7 @@ def cheapest(home: int, cities: Sequence[int], rails: int, closed: int = 0) -> C
 def completion(
     distances: Numbers, costs: Numbers, home: int, cities: Sequence[int], unavailable: int
 ) -> Connection:
-    """The same from distances and costs that are known; `unavailable` lines carry a rail already."""
+    """The same from known distances and costs; `unavailable` lines carry a rail already."""
     cost = int(costs[-1, home])
     if not cost:
         return Connection(0, 0)
@@ -170,7 +174,7 @@ def completion(
 
 
 class _Builder:
-    """Walks back through the costs and collects the lines of one cheapest tree."""
+    """Collects the lines of one cheapest tree by walking back through the costs."""
 
     def __init__(self, distances: Numbers, costs: Numbers, cities: Sequence[int], unavailable: int) -> None:
         self.distances = distances
@@ -180,7 +184,7 @@ class _Builder:
         self.lines = 0
 
     def connect(self, group: int, crossing: int) -> None:
-        """Join a crossing and a set of cities."""
+        """Add the lines that connect a crossing with a set of cities."""
         if group.bit_count() == 1:
             self._path(crossing, self.cities[group.bit_length() - 1])
             return
@@ -195,7 +199,7 @@ class _Builder:
         self.connect(int(second[split]), branch)
 
     def _path(self, start: int, end: int) -> None:
-        """A shortest path: of all free lines that lead on from what rails join to the start, the lowest."""
+        """Add a shortest path: always the lowest free line that leads on from where rails lead."""
         to_end: list[int] = self.distances[end].tolist()
         while left := to_end[start]:
             number, start = min(
@@ -207,7 +211,7 @@ class _Builder:
             self.lines |= 1 << number
 
     def _joined_to(self, crossing: int) -> list[int]:
-        """The crossings that rails join to this one; most often it is alone."""
+        """The crossings that rails join to this one, itself included; most often only itself."""
         if not LINES_AT[crossing] & self.unavailable:
             return [crossing]
         joined_crossings: list[int] = np.flatnonzero(self.distances[crossing] == 0).tolist()

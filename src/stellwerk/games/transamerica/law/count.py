@@ -1,4 +1,4 @@
-"""Counting in TransAmerica: the pieces, which never change, and what statistics are made of."""
+"""Counting: the pieces, whose number never changes, and the events that statistics add up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """All city cards, rails, markers and locomotives, wherever they are."""
+    """How many there are of each city card, and of rails, markers and locomotives, wherever they are."""
     seats = len(state.players)
     dealt = [city for player in state.players for city in player.cities]
     unseen = {city for cities in cities_in_play(seats) for city in cities}.difference(dealt)
@@ -32,7 +32,7 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 def tally(before: State, action: Action, after: State) -> Mapping[str, int]:
-    """What happened in one step, for statistics."""
+    """What one action adds to the statistics."""
     round_over = len(after.rounds) > len(before.rounds)
     counts = {
         "rounds": int(round_over),

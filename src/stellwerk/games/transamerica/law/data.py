@@ -1,7 +1,7 @@
-"""The material of TransAmerica (TA-1) as tables, read from board.json.
+"""The board and the pieces of TransAmerica (TA-1) as tables, read from board.json.
 
-Crossings are numbered 0 to 187 in reading order, lines 0 to 508 by their crossings. A set of crossings or of
-lines is an int with one bit for each: unions and tests cost next to nothing, and states stay small.
+Crossings are numbered from 0 to 187 in reading order, lines from 0 to 508 in the order of their crossings. A
+set of crossings or of lines is an int with one bit for each: set operations are fast, and states stay small.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 Colour = Literal["green", "blue", "yellow", "red", "orange"]
 COLOURS: Final[tuple[Colour, ...]] = ("green", "blue", "yellow", "red", "orange")
 
 
 class Line(NamedTuple):
-    """What joins two crossings, `a` < `b`; `cost` is 1 for a single line, 2 for a double line (TA-1.1)."""
+    """A line between two crossings, `a` < `b`; it costs 1 if it is single, 2 if it is double (TA-1.1)."""
 
     a: int
     b: int
@@ -57,7 +57,7 @@ LINE_NUMBER: Final[dict[tuple[int, int], int]] = {(line.a, line.b): n for n, lin
 PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(LINE_NUMBER)
 """The two crossings of each line."""
 ENDS: Final[tuple[int, ...]] = tuple(1 << a | 1 << b for a, b in PAIRS)
-"""The same as a set of crossings."""
+"""The two crossings of each line, as a set of crossings."""
 SINGLE: Final = sum(1 << n for n, line in enumerate(LINES) if line.cost == 1)
 """The set of all single lines."""
 LINES_AT: Final[tuple[int, ...]] = tuple(
@@ -66,15 +66,15 @@ LINES_AT: Final[tuple[int, ...]] = tuple(
 """The set of lines that touch each crossing."""
 
 RAILS: Final = 84
-"""TA-1.3: to build with; the 85th is the barrier."""
+"""The rails to build with; the 85th is the barrier (TA-1.3)."""
 SHED: Final = 13
-"""TA-2.1: where the locomotives start."""
+"""The points at which all locomotives start, in the engine shed (TA-2.1)."""
 COLOURED_RAILS: Final = 3
-"""TA-V.1: per player and round."""
+"""The coloured rails of each player in a round (TA-V.1)."""
 
 
 def cities_in_play(seats: int) -> tuple[tuple[int, ...], ...]:
-    """The crossings of the cities of each colour, in the order of the notation (TA-2.2)."""
+    """The crossings of the cities of each colour that are used with this number of seats (TA-2.2)."""
     return tuple(
         tuple(city.crossing for city in CITIES if city.colour == colour and (seats > 3 or not city.dashed))
         for colour in COLOURS
@@ -82,14 +82,19 @@ def cities_in_play(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def members(numbers: int) -> Iterator[int]:
-    """The numbers of a set, rising."""
+    """The numbers in a set, in rising order."""
     while numbers:
         lowest = numbers & -numbers
         yield lowest.bit_length() - 1
         numbers ^= lowest
 
 
+def line_set(pairs: Iterable[tuple[int, int]]) -> int:
+    """The set of the lines between these pairs of crossings."""
+    return sum(1 << LINE_NUMBER[pair] for pair in pairs)
+
+
 def place(crossing: int) -> str:
-    """A crossing for people: its number, and its city if it has one."""
+    """A crossing as people read it: its number, and the name of its city if it has one."""
     city = CITY_AT.get(crossing)
     return f"{crossing} {city.name}" if city else str(crossing)

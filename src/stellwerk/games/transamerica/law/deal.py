@@ -1,4 +1,4 @@
-"""How the city cards are dealt in TransAmerica: TA-2.2, TA-2.3 and TA-6.1."""
+"""Dealing the city cards: TA-2.2, TA-2.3 and TA-6.1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def chance(state: State, rng: RandomSource) -> Deal:
-    """Shuffle the cities of each colour; every seat gets one."""
+    """Shuffle the cities of each colour and deal one of them to each seat."""
     begin_action(rng)
     seats = len(state.players)
     colours = []

@@ -1,6 +1,6 @@
-"""The legal actions of TransAmerica in the order of the notation: by crossings, R before V, E last.
+"""All legal actions, in the order of the notation: by crossings, R before V, E last.
 
-A second reading of the rules, made for speed; the contract tests hold it against `rules.apply`.
+They are found without trying `rules.apply`, for speed; the contract tests compare both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """All actions of the seat whose turn it is; none while chance is due or the game is over."""
+    """The legal actions of the seat to act; none while a deal is due or once the game is over."""
     step = state.step
     if step is Step.FIRST_RAIL or step is Step.SECOND_RAIL:
         return _rails(state)
@@ -49,7 +49,7 @@ def _rails(state: State) -> tuple[Action, ...]:
 
 
 def _with_coloured(rails: tuple[Rail, ...], coloured: tuple[ColouredRail, ...]) -> tuple[Action, ...]:
-    """Each coloured rail behind the neutral one on the same line."""
+    """Neutral and coloured rails in one row, each coloured rail after the neutral one on the same line."""
     on_line = {(rail.a, rail.b): rail for rail in coloured}
     actions: list[Action] = []
     for rail in rails:
@@ -60,5 +60,5 @@ def _with_coloured(rails: tuple[Rail, ...], coloured: tuple[ColouredRail, ...]) 
 
 
 def chosen(items: tuple[Item, ...], numbers: int) -> tuple[Item, ...]:
-    """The items whose numbers are in a set: its binary digits, lowest first, pick them."""
+    """The items whose numbers are in a set. Its binary digits, lowest first, select them: fast in C."""
     return tuple(compress(items, f"{numbers:b}"[::-1].encode().translate(_DIGITS)))

@@ -1,4 +1,4 @@
-"""What an observer of TransAmerica sees happen, told from the states before and after an action."""
+"""What an observer sees happen, as log lines from the states before and after an action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
-    """The lines of one action; nobody else's cities before the round is over."""
+    """The lines of one action; the cities of others are not in them before the round is over."""
     lines = list(_action(before, action, after, observer))
     if len(after.rounds) > len(before.rounds):
         lines += _round_over(after)
@@ -28,9 +28,10 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
-    """A deal and the end of a round show cities; and the end of a turn may tell that nobody is connected.
+    """True if an action shows something that was hidden.
 
-    It tells nothing while nobody else's network holds a city of each colour.
+    A deal and the end of a round show cities. The end of a turn shows that nobody is connected, which is news
+    if the network of another player holds a city of each colour.
     """
     if isinstance(action, Deal) or len(after.rounds) > len(before.rounds):
         return True

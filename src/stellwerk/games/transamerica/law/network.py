@@ -1,6 +1,6 @@
-"""What hangs together on the board: crossings joined by rails, and lines that hold the board in one piece.
+"""Connectivity: crossings that rails join, and lines without which the board would fall apart.
 
-Pure sets of crossings and lines; whose rails they are is for the callers to know.
+Everything is a set of crossings or of lines; whose rails they are is up to the caller.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _WAYS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     tuple((1 << n, 1 << sum(PAIRS[n]) - crossing) for n in members(LINES_AT[crossing]))
     for crossing in range(CROSSINGS)
 )
-"""For each crossing: its lines, and where each of them leads."""
+"""For each crossing, its lines and their other ends, both as sets of one."""
 
 
 def reached(start: int, rails: int) -> int:
-    """All crossings that rails join to these, themselves included."""
+    """The crossings that rails join to those in `start`, which are included."""
     found = fresh = start
     while fresh:
         lowest = fresh & -fresh
@@ -32,7 +32,7 @@ def reached(start: int, rails: int) -> int:
 
 
 def lines_at(crossings: int) -> int:
-    """All lines that touch these crossings."""
+    """The lines that touch these crossings."""
     lines = 0
     while crossings:
         lowest = crossings & -crossings
@@ -42,7 +42,7 @@ def lines_at(crossings: int) -> int:
 
 
 def pieces_of(rails: int) -> list[list[int]]:
-    """The crossings of every connected piece of track."""
+    """The crossings of each connected piece of track."""
     pieces = []
     while rails:
         start = PAIRS[(rails & -rails).bit_length() - 1][0]
@@ -52,11 +52,11 @@ def pieces_of(rails: int) -> list[list[int]]:
     return pieces
 
 
-# The board is a plane drawing whose fields are all triangles, and the sea around it (TA-1.1).
+# Drawn on paper, no two lines of the board cross. All its fields are triangles, with the sea around them.
 
 
 def _triangles() -> list[int]:
-    """Every triangle as the set of its lines."""
+    """Each triangle, as the set of its lines."""
     return [
         sum(1 << LINE_NUMBER[pair] for pair in ((a, b), (a, c), (b, c)))
         for a, b in PAIRS
@@ -67,19 +67,19 @@ def _triangles() -> list[int]:
 
 _TRIANGLES: Final = _triangles()
 _SEA: Final = reduce(xor, _TRIANGLES)
-"""All lines with a triangle on one side only."""
+"""The lines with a triangle on one side only."""
 _FIELDS: Final = (*_TRIANGLES, _SEA)
 
 
 @lru_cache(maxsize=4096)
 def bridges(closed: int) -> int:
-    """The lines without which the board, less these closed lines, would fall into two pieces.
+    """The lines whose loss would cut the board in two, once the closed lines are taken away.
 
-    Taking a line away joins the fields on both its sides. A line with the same field on both sides is the
-    only way across.
+    Taking a line away joins the fields on both of its sides. A line with the same field on both sides is the
+    only link between two parts of the board.
     """
     cut = 0
-    merged: list[int] = []  # fields joined through closed lines, each as the set of the lines around it
+    merged: list[int] = []  # fields joined across closed lines, each as the set of lines around it
     for field in _FIELDS:
         if not field & closed:
             continue

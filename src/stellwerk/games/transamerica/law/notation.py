@@ -1,4 +1,4 @@
-"""TransAmerica's actions as short texts and back: see the notation in docs/rules/transamerica.md."""
+"""Actions as short texts and back; docs/rules/transamerica.md describes the notation."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def to_text(action: Action) -> str:
 
 
 def public_text(action: Action) -> str:
-    """The same for whoever may not know what was dealt: everything else is open."""
+    """The same for observers, without the cities of a deal."""
     return "!" if isinstance(action, Deal) else to_text(action)
 
 
 def parse(text: str) -> Action:
-    """The action that a canonical text stands for."""
+    """The action of a text, which must be written exactly as `to_text` does."""
     if text == "E":
         return EndTurn()
     if found := _RAIL.fullmatch(text):

@@ -1,9 +1,9 @@
-"""The law of TransAmerica in the order of the rule book: markers, rails, the end of a turn and of a round.
+"""The rules in the order of the rule book: markers, rails, the end of a turn and of a round.
 
 Dealing is in `deal`, scoring and the end of the game in `scoring`, the cheapest connection in `connection`;
-legal actions are listed by `legal`. Every refusal cites its clause of docs/rules/transamerica.md. If a move
-breaks several clauses, the first one in the order phase, board, line taken, double line, network, coloured
-rails is cited.
+`legal` lists the legal actions. Every refusal cites its clause of docs/rules/transamerica.md. A move that
+breaks several clauses is refused by the first in this order: phase, board, line taken, double line, network,
+coloured rails.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ def begin(setup: Setup) -> State:
 
 
 def actor(state: State) -> int | None:
-    """Whose action is due."""
+    """The seat to act, `CHANCE` if a deal is due, or None once the game is over."""
     if state.step is Step.OVER:
         return None
     return CHANCE if state.step is Step.DEAL else state.turn
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action; raises `IllegalAction`."""
+    """The state after an action; raises `IllegalAction` if the rules forbid it."""
     law = _LAW.get(type(action))
     if law is None:
         raise TypeError(f"not an action of TransAmerica: {action!r}")
@@ -117,7 +117,7 @@ def _coloured_rail(state: State, action: ColouredRail) -> State:
 
 
 def _check_line(state: State, a: int, b: int) -> int:
-    """The number of a line on which the player may lay a rail now."""
+    """The number of the line between two crossings, if the player may lay a rail there now."""
     _check_in_round(state)
     if state.step is Step.MARKER:
         raise IllegalAction("TA-3.1", "marker_first")
@@ -143,7 +143,7 @@ def _check_not_foreign(state: State, number: int) -> None:
 
 
 def _grown(player: Player, number: int, rails: int) -> Player:
-    """A player once a rail lies on this line that the player may use; `rails` are the older ones (TA-3.5)."""
+    """A player after a new rail that the player may use; `rails` are the earlier ones (TA-3.5)."""
     ends = ENDS[number]
     inside = player.network & ends
     if not inside or inside == ends:
@@ -163,7 +163,7 @@ def _grown(player: Player, number: int, rails: int) -> Player:
 
 
 def _laid(state: State, number: int, players: tuple[Player, ...], rails: int) -> State:
-    """After a rail: the round may be over, or the turn, or a second rail may follow."""
+    """The state after a rail: the round or the turn may end, or a second rail may follow."""
     is_second = state.step is Step.SECOND_RAIL
     turns = (*state.turns[:-1], (*state.turns[-1], number)) if is_second else (*state.turns, (number,))
     state = State(

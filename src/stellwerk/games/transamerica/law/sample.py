@@ -1,8 +1,8 @@
-"""Possible worlds: a full state of TransAmerica that looks like a given view, hidden cities dealt anew.
+"""Possible worlds: a full state that agrees with a view, with random cities for the hidden hands.
 
-All worlds that the observer cannot rule out are equally likely. The observer knows the cities in the own
-hand, and that the round is still going on: so nobody is connected, except that a first rail may just have
-connected others without anybody knowing (TA-4.2).
+All worlds that the observer cannot rule out are equally likely. The observer knows the cities of one seat,
+and that the round is still going on: so nobody is connected, except that the first rail of the current turn
+may have connected others without anybody being told (TA-4.2).
 """
 
 from __future__ import annotations
@@ -10,22 +10,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.chance import shuffle
-from stellwerk.games.transamerica.law.data import LINE_NUMBER, cities_in_play
+from stellwerk.games.transamerica.law.data import LINE_NUMBER, cities_in_play, line_set
 from stellwerk.games.transamerica.law.network import lines_at, reached
 from stellwerk.games.transamerica.law.state import FinishedRound, Player, State, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from stellwerk.core.chance import RandomSource
-    from stellwerk.games.transamerica.law.view import FinishedRoundView, Pair, View
+    from stellwerk.games.transamerica.law.view import FinishedRoundView, View
 
 Hands = tuple[tuple[int, ...], ...]
 
 
 def sample(view: View, rng: RandomSource) -> State:
-    """A state with this view for its seat, all hidden cities drawn at random."""
-    rails = _lines(view.rails)
+    """A state that has this view, with all hidden cities drawn at random."""
+    rails = line_set(view.rails)
     hands = _hands(view, rng)
     return State(
         options=view.options,
@@ -44,7 +42,7 @@ def sample(view: View, rng: RandomSource) -> State:
 
 def _player(view: View, seat: int, cities: tuple[int, ...], rails: int) -> Player:
     player = view.players[seat]
-    coloured = _lines(player.coloured)
+    coloured = line_set(player.coloured)
     network = _network(player.marker, rails | coloured)
     return Player(player.score, cities, player.marker, network, lines_at(network), coloured)
 
@@ -54,10 +52,10 @@ def _network(marker: int | None, rails: int) -> int:
 
 
 def _hands(view: View, rng: RandomSource) -> Hands:
-    """Deal until a deal is possible: that makes all possible ones equally likely.
+    """Deal until the deal is possible, which makes all possible ones equally likely.
 
-    There is one, as the game has come to this view; and as everybody lacks some city, a fair share of the
-    deals is possible even when most cities are reached.
+    The real deal is possible, so there is one. And even when most cities are reached a fair share of all
+    deals is possible, because every player lacks some city.
     """
     networks = _known_unconnected(view)
     while True:
@@ -70,14 +68,14 @@ def _hands(view: View, rng: RandomSource) -> Hands:
 
 
 def _known_unconnected(view: View) -> list[int]:
-    """For every seat the network that is known not to hold all its cities."""
-    before = _lines(view.rails)
-    first = _lines(view.turns[-1]) if view.step is Step.SECOND_RAIL else 0
+    """For each seat, a network that is known not to hold all of its cities."""
+    before = line_set(view.rails)
+    first = line_set(view.turns[-1]) if view.step is Step.SECOND_RAIL else 0
     return [
         # TA-4.2: the acting player isn't connected now, the others weren't before this turn.
         _network(player.marker, lines if seat == view.turn else lines & ~first)
         for seat, player in enumerate(view.players)
-        for lines in (before | _lines(player.coloured),)
+        for lines in (before | line_set(player.coloured),)
     ]
 
 
@@ -97,11 +95,7 @@ def _finished(finished: FinishedRoundView) -> FinishedRound:
     return FinishedRound(
         cities=finished.cities,
         markers=finished.markers,
-        rails=_lines(finished.rails),
-        coloured=tuple(map(_lines, finished.coloured)),
-        missing=tuple(map(_lines, finished.missing)),
+        rails=line_set(finished.rails),
+        coloured=tuple(map(line_set, finished.coloured)),
+        missing=tuple(map(line_set, finished.missing)),
     )
-
-
-def _lines(pairs: Iterable[Pair]) -> int:
-    return sum(1 << LINE_NUMBER[pair] for pair in pairs)

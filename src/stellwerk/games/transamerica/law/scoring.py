@@ -1,4 +1,4 @@
-"""The end of a round and of the game: TA-4.4, TA-5, TA-6, TA-V.2. When a round ends is for `rules` to say."""
+"""The end of a round and of the game: TA-4.4, TA-5, TA-6, TA-V.2. `rules` decides when a round ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def finish_round(state: State) -> State:
-    """Open the cards, take the losses, clear the board (TA-4.4, TA-5, TA-6.1)."""
+    """Turn up the cards, take the losses, clear the board (TA-4.4, TA-5, TA-6.1)."""
     completions = [_completion(state, seat) for seat in range(len(state.players))]
     losses = tuple(completion.cost for completion in completions)
     reason = "TA-4.1" if 0 in losses else "TA-4.3"
@@ -52,7 +52,7 @@ def _opened(state: State, completions: Sequence[Connection]) -> FinishedRound:
 
 
 def _barrier(state: State) -> int | None:
-    """Where the barrier lies now: it moves after the second round, or never (TA-5.3)."""
+    """Where the barrier lies now; it moves after the second round or never (TA-5.3)."""
     lowest = min(player.score for player in state.players)
     moves = len(state.rounds) == 2 and lowest >= 4
     return lowest - 3 if moves and state.barrier is not None else state.barrier
@@ -65,7 +65,7 @@ def _is_over(state: State) -> bool:
 
 
 def has_passed(state: State, player: Player) -> bool:
-    """Whether a locomotive has passed the barrier (TA-2.1)."""
+    """True if a player's locomotive has passed the barrier (TA-2.1)."""
     return state.barrier is not None and player.score <= state.barrier
 
 
@@ -75,11 +75,11 @@ def end_reason(state: State) -> str:
 
 
 def result(state: State) -> Result | None:
-    """The final points and the sheet (TA-6.2)."""
+    """Final points, ranks and the score sheet (TA-6.2); None before the game is over."""
     if state.step is not Step.OVER:
         return None
     scores = tuple(player.score for player in state.players)
-    ranks = tuple(1 + sum(other > own for other in scores) for own in scores)
+    ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
     return Result(
         scores=scores,
         ranks=ranks,

@@ -1,7 +1,8 @@
-"""Where everything lies at one moment of TransAmerica. Nothing here is ever changed, only replaced.
+"""A whole game at one moment. States are immutable: an action makes a new one.
 
-Sets of crossings and of lines are ints, see `data`. The rails lie in one set, whoever laid them (TA-3.6);
-what each marker reaches over them is kept up to date beside it, because every action asks for it.
+Sets of crossings and of lines are ints, see `data`. All neutral rails are one set, whoever laid them
+(TA-3.6). What each marker reaches over them follows from that, but is stored too, because every action needs
+it.
 """
 
 from __future__ import annotations
@@ -13,24 +14,24 @@ import msgspec
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """Where groups differ."""
+    """The variants that a group may choose."""
 
     vexation: bool = False
-    """TA-V.1"""
+    """Whether each player has coloured rails too (TA-V.1)."""
     rounds: Literal["barrier", 1, 2, 3, 4, 5, 6] = "barrier"
-    """TA-V.2"""
+    """How many rounds each player starts, or play to the barrier (TA-V.2)."""
 
 
 class Step(IntEnum):
-    """What is going on."""
+    """What has to happen next."""
 
     DEAL = 0
-    """Chance has to deal a round."""
+    """A deal is due."""
     MARKER = 1
     """A start marker is due (TA-3.1)."""
     FIRST_RAIL = 2
     SECOND_RAIL = 3
-    """Or the end of the turn (TA-3.4)."""
+    """A second rail is due, or the end of the turn (TA-3.4)."""
     OVER = 4
 
 
@@ -39,18 +40,18 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     score: int
     cities: tuple[int, ...] = ()
-    """Crossings in the order of the colours; none before the deal."""
+    """Their crossings in the order of the colours; empty before the deal."""
     marker: int | None = None
     network: int = 0
     """The crossings that the marker reaches over rails the player may use (TA-3.3, TA-V.1)."""
     touching: int = 0
-    """All lines at these crossings, free or not."""
+    """The lines at these crossings, free or not."""
     coloured: int = 0
     """The lines with this player's coloured rails (TA-V.1)."""
 
     @property
     def is_connected(self) -> bool:
-        """Whether the marker reaches all five cities (TA-4.1)."""
+        """True if the marker reaches all five cities (TA-4.1)."""
         network = self.network
         for city in self.cities:
             if not network >> city & 1:
@@ -59,7 +60,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoundScore(msgspec.Struct, frozen=True, gc=False):
-    """A line of the score sheet."""
+    """What each seat lost in a round."""
 
     losses: tuple[int, ...]
     reason: str
@@ -67,14 +68,14 @@ class RoundScore(msgspec.Struct, frozen=True, gc=False):
 
 
 class FinishedRound(msgspec.Struct, frozen=True, gc=False):
-    """The board as the last round left it, everything open (TA-4.4, TA-6.1)."""
+    """The board at the end of the last round, with all cards turned up (TA-4.4, TA-6.1)."""
 
     cities: tuple[tuple[int, ...], ...]
     markers: tuple[int, ...]
     rails: int
     coloured: tuple[int, ...]
     missing: tuple[int, ...]
-    """For every seat the lines of a cheapest completion (TA-5.1)."""
+    """For each seat, the lines of one cheapest completion (TA-5.1)."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -84,27 +85,27 @@ class State(msgspec.Struct, frozen=True, gc=False):
     rules_version: int
     start_seat: int
     turn: int
-    """The seat whose turn it is."""
+    """The seat to act."""
     step: Step
     players: tuple[Player, ...]
     rails: int = 0
     """The lines with neutral rails."""
     turns: tuple[tuple[int, ...], ...] = ()
-    """The lines of every turn of this round that laid rails, the current one last; the round's start player
-    took the first, then clockwise."""
+    """The lines of each turn of this round in which rails were laid, the current turn last. The player who
+    started the round took the first of them, then play went clockwise."""
     barrier: int | None = 0
-    """Whoever has this many points or fewer has passed the barrier; None if there is none (TA-V.2)."""
+    """Whoever has this many points or fewer has passed the barrier; None without a barrier (TA-V.2)."""
     rounds: tuple[RoundScore, ...] = ()
-    """The finished rounds; so this round's number, from 0, is their number."""
+    """The finished rounds."""
     last_round: FinishedRound | None = None
 
     @property
     def round_starter(self) -> int:
-        """The seat that begins this round (TA-2.4)."""
+        """The seat that starts this round (TA-2.4)."""
         return (self.start_seat + len(self.rounds)) % len(self.players)
 
     def foreign(self, seat: int) -> int:
-        """The lines with other players' coloured rails: closed to this seat (TA-V.1)."""
+        """The lines with other players' coloured rails, which are closed to this seat (TA-V.1)."""
         lines = 0
         for other, player in enumerate(self.players):
             if other != seat:
@@ -113,7 +114,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def taken(self) -> int:
-        """All lines that carry a rail of any kind."""
+        """The lines that carry a rail of any kind."""
         lines = self.rails
         for player in self.players:
             lines |= player.coloured

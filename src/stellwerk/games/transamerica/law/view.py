@@ -1,7 +1,8 @@
-"""What one observer may know of a game of TransAmerica: the only thing that leaves the law for a player.
+"""What one observer may know about a game: players and bots are given views, never states.
 
-Besides what lies on the table a player gets a `Plan`: what the own cities cost now, and what every rail would
-change. It is worked out here and nowhere else, from the own cities and the open board alone.
+Besides what lies on the table, a player's view has a `Plan`: what it still costs to connect the player's
+cities, and what each rail would change. It is computed only here, from the player's own cities and the open
+board.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
 
     score: int
     cities: tuple[int, ...] | None
-    """None if they are hidden; none at all before the deal."""
+    """None if they are hidden; empty before the deal."""
     marker: int | None
     coloured: tuple[Pair, ...]
     coloured_left: int
 
 
 class Candidate(msgspec.Struct, frozen=True, gc=False):
-    """A free line at the own network, and what the own cities would still cost with a rail on it."""
+    """A free line at the observer's network, and what the cities would still cost after a rail on it."""
 
     line: Pair
     cost: int
@@ -50,32 +51,32 @@ class Candidate(msgspec.Struct, frozen=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """How the observer's own cities stand."""
+    """How far the observer's cities are connected, and what is missing."""
 
     connected: tuple[int, ...]
-    """Own cities that the marker reaches."""
+    """The cities that the marker reaches."""
     network: tuple[int, ...]
-    """All crossings that the marker reaches."""
+    """The crossings that the marker reaches."""
     distances: tuple[int, ...]
-    """Of every own city in its order, what the way from the marker to it costs; none before it stands."""
+    """For each city, what a path from the marker to it costs; empty before the marker is placed."""
     remaining: int | None
-    """The cheapest cost of what is missing; None before the marker stands."""
+    """The lowest cost of what is missing; None before the marker is placed."""
     missing: tuple[Pair, ...]
-    """One cheapest way to lay it."""
+    """The lines of one cheapest completion."""
     candidates: tuple[Candidate, ...]
     starts: tuple[int, ...]
-    """Before the marker stands: what the cities would cost from every crossing."""
+    """For each crossing, what the cities would cost from there; empty once the marker is placed."""
 
 
 class FinishedRoundView(msgspec.Struct, frozen=True, gc=False):
-    """The board as the last round left it, open to all (TA-4.4)."""
+    """The board at the end of the last round, open to all (TA-4.4)."""
 
     cities: tuple[tuple[int, ...], ...]
     markers: tuple[int, ...]
     rails: tuple[Pair, ...]
     coloured: tuple[tuple[Pair, ...], ...]
     missing: tuple[tuple[Pair, ...], ...]
-    """What every seat would have needed (TA-5.1)."""
+    """For each seat, the rails it would still have needed (TA-5.1)."""
     losses: tuple[int, ...]
     reason: str
 
@@ -94,9 +95,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     rails: tuple[Pair, ...]
     rails_left: int
     turns: tuple[tuple[Pair, ...], ...]
-    """The rails of every turn of this round; the round's starter took the first, then clockwise."""
+    """The rails of each turn of this round; see `State.turns`."""
     barrier: int | None
-    """Whoever has this many points or fewer has passed it."""
+    """Whoever has this many points or fewer has passed it; None without a barrier."""
     rounds: tuple[RoundScore, ...]
     last_round: FinishedRoundView | None
     plan: Plan | None
@@ -104,7 +105,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(state: State, seat: int | None) -> View:
-    """What this seat (None: a spectator) may know."""
+    """What a seat may know, or a spectator if `seat` is None."""
     seen = bare_view(state, seat)
     if seat is None or not state.players[seat].cities:
         return seen
@@ -112,7 +113,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def bare_view(state: State, seat: int | None) -> View:
-    """The view without the plan, which follows from the rest and takes nearly all of its time."""
+    """The view without its plan, which follows from the rest and takes nearly all of the time."""
     check_observer(seat, len(state.players))
     return View(
         seat=seat,
@@ -134,7 +135,7 @@ def bare_view(state: State, seat: int | None) -> View:
 
 
 def standing(view: View) -> tuple[int, ...]:
-    """Each seat's points as things stand; they change at the end of a round only (TA-5.1)."""
+    """The current points of each seat; they change only at the end of a round (TA-5.1)."""
     return tuple(player.score for player in view.players)
 
 

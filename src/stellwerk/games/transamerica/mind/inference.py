@@ -1,12 +1,12 @@
-"""What others may hold: a weight for every hand of cities, by where their markers stand and what they built.
+"""What opponents may hold: a weight for every hand of cities, from where markers stand and what was built.
 
-Whoever lays rails wants them: a hand whose cheapest tree shrank by all that a turn spent explains that turn
-better than one that gained nothing by it. So every turn of an opponent adds BELIEF times (cost before - cost
-after - spent) to the logarithm of a hand's weight. One pass over a board prices all hands at once: trees for
-all pairs and triples of cities, then two halves that meet anywhere. A tree of three pairs that meet in one
-crossing is not looked for, so a few hands are priced one rail too high.
+People lay the rails they need. A hand whose cheapest tree shrank by all that a turn spent explains that turn
+better than a hand that gained nothing. So every turn of an opponent adds BELIEF × (cost before − cost after −
+spent) to the logarithm of a hand's weight, and a marker far from a hand's tree lowers it.
 
-Everything is worked out from the view; what is remembered between calls are only results of pure functions.
+All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere. A
+tree of three pairs (the marker counts) that meet in one crossing is not looked for, so a few hands are priced
+one rail too high. Everything follows from the view; only results of pure functions are cached.
 """
 
 from __future__ import annotations
@@ -18,33 +18,35 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stellwerk.games.transamerica.law.connection import Numbers, distances_on
-from stellwerk.games.transamerica.law.data import COLOURS, LINE_NUMBER, LINES, cities_in_play
+from stellwerk.games.transamerica.law.connection import Numbers, distances_on, places_of
+from stellwerk.games.transamerica.law.data import COLOURS, LINE_NUMBER, LINES, cities_in_play, line_set
 from stellwerk.games.transamerica.law.state import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from stellwerk.games.transamerica.law.view import Pair, View
+    from stellwerk.games.transamerica.law.view import View
 
 Weights = npt.NDArray[np.float64]
 Groups = dict[tuple[int, ...], Numbers]
-"""By colours: an array by place, then by city of each of these colours."""
+"""For sets of colours: an array by place, then by the city of each of these colours."""
 Cities = tuple[tuple[int, ...], ...]
-"""For each colour the cities that somebody else may hold."""
+"""For each colour, the cities that an opponent may hold."""
 
 BELIEF: Final = 1.2
+"""How much a rail gained by a turn counts, in the logarithm of a weight."""
 MARKER_OFF: Final = 1.5
-"""How unlikely a marker is that makes the own tree longer, by rail."""
+"""How much less likely a marker is for each rail by which it makes the tree of its hand longer."""
 MARKER_ASIDE: Final = 0.25
-"""How unlikely a marker is that lies less central than another own city, by rail of the sum of distances."""
+"""The same for each rail that its distances to the cities exceed those of the most central city, in sum."""
 _RANGE = range(len(COLOURS))
 _PAIRS: Final = tuple(combinations(_RANGE, 2))
 _TRIPLES: Final = tuple(combinations(_RANGE, 3))
 
 
-class _Board(NamedTuple):
-    """Trees for small sets of cities on one board: arrays by place, then by city of each colour."""
+class _TreeCosts(NamedTuple):
+    """Costs of trees for small sets of cities on one board: arrays by place, then by the city of each colour.
+
+    Crossings that rails join are one place.
+    """
 
     between: Numbers
     place_of: npt.NDArray[np.intp]
@@ -54,11 +56,9 @@ class _Board(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _board(rails: int, closed: int, cities: Cities) -> _Board:
+def _tree_costs(rails: int, closed: int, cities: Cities) -> _TreeCosts:
     distances = distances_on(rails, closed)
-    lowest = (distances == 0).argmax(axis=1)
-    places = np.flatnonzero(lowest == np.arange(len(lowest)))
-    place_of = places.searchsorted(lowest)
+    places, place_of = places_of(distances)
     between = np.ascontiguousarray(distances[places[:, None], places])
     single = [between[:, place_of[list(row)]] for row in cities]
     pairs = _spread_all(between, {pair: _joined(single[pair[0]], single[pair[1]]) for pair in _PAIRS})
@@ -68,18 +68,18 @@ def _board(rails: int, closed: int, cities: Cities) -> _Board:
         np.minimum(whole, _joined(pairs[a, b], single[c]), out=whole)
         np.minimum(whole, np.moveaxis(_joined(pairs[a, c], single[b]), 3, 2), out=whole)
         meeting[a, b, c] = whole
-    return _Board(between, place_of, single, pairs, _spread_all(between, meeting))
+    return _TreeCosts(between, place_of, single, pairs, _spread_all(between, meeting))
 
 
 def _joined(first: Numbers, second: Numbers) -> Numbers:
-    """The sum at every place, for every set of the first and every set of the second."""
+    """The sum at each place, for every pair of a set from the first array and a set from the second."""
     left = first.reshape(*first.shape, *(1,) * (second.ndim - 1))
     both: Numbers = left + second.reshape(len(second), *(1,) * (first.ndim - 1), *second.shape[1:])
     return both
 
 
 def _spread_all(between: Numbers, groups: Groups) -> Groups:
-    """Trees that may end anywhere, from trees that end where they meet."""
+    """Costs of trees that may end anywhere, from those of trees that end where two parts meet."""
     flat = np.concatenate([group.reshape(len(between), -1) for group in groups.values()], axis=1)
     least, longer = flat.copy(), np.empty_like(flat)
     for place, row in enumerate(flat):
@@ -92,8 +92,8 @@ def _spread_all(between: Numbers, groups: Groups) -> Groups:
 
 @lru_cache(maxsize=512)
 def hand_costs(rails: int, closed: int, cities: Cities, home: int) -> Numbers:
-    """What every hand of one city of each colour would cost from home: an array with an axis per colour."""
-    board = _board(rails, closed, cities)
+    """What it would cost to connect each hand with home: an array with an axis for each colour."""
+    board = _tree_costs(rails, closed, cities)
     start = board.between[:, board.place_of[home]]
     one = _spread_all(board.between, {(i,): start[:, None] + board.single[i] for i in _RANGE})
     meeting: Groups = {}
@@ -111,19 +111,19 @@ def hand_costs(rails: int, closed: int, cities: Cities, home: int) -> Numbers:
         both = near.reshape(len(near), -1, 1) + far.reshape(len(far), 1, -1)
         cost = both.min(axis=0).reshape([sides[i] for i in (a, b, *rest)])
         np.minimum(best, cost.transpose(np.argsort((a, b, *rest))), out=best)
-    best.setflags(write=False)  # it is kept
+    best.setflags(write=False)  # it is cached
     return best
 
 
 @lru_cache(maxsize=2)
 def _alone(seats: int) -> Numbers:
-    """What every hand costs on the empty board without a marker; `seats` 2 stands for 3, and 6 for more."""
+    """What each hand costs on the empty board without a marker; `seats` is 2 for 2 and 3 seats, else 6."""
     cities = cities_in_play(seats)
     return np.stack([hand_costs(0, 0, cities, city)[number] for number, city in enumerate(cities[0])])
 
 
 def _marker_weights(seats: int, cities: Cities, marker: int) -> Weights:
-    """How well hands explain a marker."""
+    """How well each hand explains a marker, as logarithms of weights."""
     every = cities_in_play(seats)
     inside = np.ix_(*([row.index(city) for city in kept] for row, kept in zip(every, cities, strict=True)))
     longer = hand_costs(0, 0, cities, marker).astype(float) - _alone(6 if seats > 3 else 2)[inside]
@@ -135,7 +135,7 @@ def _marker_weights(seats: int, cities: Cities, marker: int) -> Weights:
 
 
 def _distance_sums(distances: Weights, cities: Cities, centre: int) -> Weights:
-    """For every hand the sum of distances from its city of one colour to the others."""
+    """For each hand, the sum of distances from its city of one colour to its other cities."""
     total: Weights = np.zeros([len(row) for row in cities])
     for other in _RANGE:
         if other != centre:
@@ -145,26 +145,26 @@ def _distance_sums(distances: Weights, cities: Cities, centre: int) -> Weights:
 
 
 def _on_axes(values: npt.NDArray[Any], *axes: int) -> npt.NDArray[Any]:
-    """An array by the cities of some colours as one by hands."""
+    """An array by cities of some colours, reshaped to be combined with arrays by hands."""
     shape = [1] * len(COLOURS)
     for axis, size in zip(axes, values.shape, strict=True):
         shape[axis] = size
     return values.reshape(shape)
 
 
-# Turns
+# Opponents
 
 
 def unseen(view: View, seat: int) -> Cities:
-    """The cities that somebody else than a seat may hold."""
+    """The cities that the opponents of a seat may hold."""
     own = view.players[seat].cities or ()
     return tuple(tuple(city for city in row if city not in own) for row in cities_in_play(len(view.players)))
 
 
 def hand_weights(view: View, seat: int, believe: bool = True) -> dict[int, Weights]:
-    """For every opponent of a seat how likely all hands are; a weight for each, not a probability.
+    """For each opponent of a seat, a weight for each hand; they do not add up to 1.
 
-    Without belief, all hands that are possible are equally likely.
+    Without `believe` all possible hands weigh the same.
     """
     cities = unseen(view, seat)
     found = {}
@@ -181,24 +181,24 @@ def hand_weights(view: View, seat: int, believe: bool = True) -> dict[int, Weigh
 
 
 def _gains(view: View, other: int, cities: Cities) -> Weights:
-    """What an opponent's turns did for every hand, less what they spent."""
+    """For each hand, what an opponent's turns gained minus what they spent."""
     marker = view.players[other].marker
     assert marker is not None
     total: Weights = np.zeros([len(row) for row in cities])
     for number, turn in enumerate(view.turns):
         if (view.round_starter + number) % len(view.players) == other:
-            before = hand_costs(*_lines(view, other, number), cities, marker)
-            after = hand_costs(*_lines(view, other, number + 1), cities, marker)
+            before = hand_costs(*_rails_for(view, other, number), cities, marker)
+            after = hand_costs(*_rails_for(view, other, number + 1), cities, marker)
             total += before.astype(float) - after - sum(LINES[LINE_NUMBER[pair]].cost for pair in turn)
     return total
 
 
 def _is_connected(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool_]:
-    """The hands that would have ended the round before this turn (TA-4.1, TA-4.2)."""
+    """True for the hands that would have ended the round before this turn (TA-4.1, TA-4.2)."""
     marker = view.players[other].marker
     assert marker is not None
     finished = len(view.turns) - (view.step is Step.SECOND_RAIL)
-    distances = distances_on(*_lines(view, other, finished))
+    distances = distances_on(*_rails_for(view, other, finished))
     reached = [distances[marker, list(row)] == 0 for row in cities]
     every: npt.NDArray[np.bool_] = np.ones([len(row) for row in cities], dtype=bool)
     for axis, row in enumerate(reached):
@@ -206,15 +206,11 @@ def _is_connected(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool
     return every
 
 
-def _lines(view: View, seat: int, turns: int) -> tuple[int, int]:
-    """The rails that a seat could use after so many turns, and the lines closed to it (TA-V.1)."""
-    rails = _set(pair for turn in view.turns[:turns] for pair in turn)
+def _rails_for(view: View, seat: int, turns: int) -> tuple[int, int]:
+    """The rails that a seat could use after a number of turns, and the lines closed to it (TA-V.1)."""
+    rails = line_set(pair for turn in view.turns[:turns] for pair in turn)
     closed = 0
     for other, player in enumerate(view.players):
         if other != seat and player.coloured:
-            closed |= _set(player.coloured)
+            closed |= line_set(player.coloured)
     return rails & ~closed, rails & closed
-
-
-def _set(pairs: Iterable[Pair]) -> int:
-    return sum(1 << LINE_NUMBER[pair] for pair in pairs)

@@ -1,4 +1,4 @@
-"""The players of TransAmerica, by strength: they differ in how far they think and what they notice."""
+"""The bots of TransAmerica by name. The levels differ in how far they look ahead and in what they notice."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.bot import RandomBot
-from stellwerk.games.transamerica.mind.bot import SimpleBot
-from stellwerk.games.transamerica.mind.mind import TransAmericaMind
 from stellwerk.games.transamerica.mind.nearest import NearestBot
+from stellwerk.games.transamerica.mind.position import TransAmericaMind
+from stellwerk.games.transamerica.mind.simple import SimpleBot
 from stellwerk.search import Effort, SearchBot
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.view import View
 
 
-def _thinker(mind: TransAmericaMind, effort: Effort) -> SearchBot[View, Action]:
+def _search_bot(mind: TransAmericaMind, effort: Effort) -> SearchBot[View, Action]:
     return SearchBot(mind, effort)
 
 
@@ -28,11 +28,11 @@ _BLIND: Final = TransAmericaMind(believe=False)
 _WATCHFUL: Final = TransAmericaMind()
 
 BOTS: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = {
-    "easy": partial(_thinker, _QUICK, Effort(0, width=24, noise=0.045)),
-    "medium": partial(_thinker, _QUICK, Effort(0, width=16, noise=0.02)),
-    "hard": partial(_thinker, _BLIND, Effort(200, width=12)),
-    "master": partial(_thinker, _WATCHFUL, Effort(1000, width=12)),
-    "greedy": partial(_thinker, _QUICK, Effort(0)),
+    "easy": partial(_search_bot, _QUICK, Effort(0, width=24, noise=0.045)),
+    "medium": partial(_search_bot, _QUICK, Effort(0, width=16, noise=0.02)),
+    "hard": partial(_search_bot, _BLIND, Effort(200, width=12)),
+    "master": partial(_search_bot, _WATCHFUL, Effort(1000, width=12)),
+    "greedy": partial(_search_bot, _QUICK, Effort(0)),
     "nearest": NearestBot,
     "simple": SimpleBot,
     "random": RandomBot,

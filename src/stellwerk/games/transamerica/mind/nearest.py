@@ -1,10 +1,10 @@
-"""The yardstick of TransAmerica: starts in the most central own city and builds to the nearest city first."""
+"""A bot to measure others by: it plays as every seat does in playouts, see `fast.rollout`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.games.transamerica.fast.core import FastGame
+from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.moves import decode
 
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class NearestBot:
-    """Plays as everybody does in playouts."""
+    """Starts in its most central city and builds to the nearest open city first."""
 
-    def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (it lists what is legal itself)
+    def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:  # noqa: ARG002 (the core lists legal moves itself)
         """The next rail on the way to the nearest city."""
-        game = FastGame.from_view(view, rng)
+        game = Core.from_view(view, rng)
         return decode(game.scratch.player.choose(game))

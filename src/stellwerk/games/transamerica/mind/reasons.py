@@ -1,9 +1,9 @@
-"""What speaks for a turn of TransAmerica, part by part, in terms that the texts put into words.
+"""What speaks for a turn, part by part, as terms that the texts under `reasons` put into words.
 
-The parts are those of the numbers that its bots decide by, and no others. The prior goes by the rating of a
-turn: the rails that are missing after it, and how near the next own city is. Where turns were played out, the
-share of the win is taken apart by what the own loss in the round and the losses of the others do to it. What
-else a rail does (such as joining a network) is no part of its own: it is said where a part was gained by it.
+The parts add up to the numbers that the bots decide by. The prior of a turn follows from its rating: the
+rails still missing after it, and the distance to the next city. Once turns have been played out, their share
+of the win is split into what the seat's own loss and what the losses of the others contribute. Anything else
+a rail does, such as joining a network, is not a part: the words of the part that it improved mention it.
 """
 
 from __future__ import annotations
@@ -11,38 +11,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast.moves import COLOURED, END, MARKER
+from stellwerk.games.transamerica.fast.rating import COLOURED_WEIGHT, MISSING_WEIGHT
 from stellwerk.games.transamerica.law.data import CITY_AT, CROSSINGS
-from stellwerk.games.transamerica.mind.turns import COST_WEIGHT, OWN_WEIGHT, RAIL_WEIGHT
+from stellwerk.games.transamerica.mind.turns import COST_WEIGHT
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
-    from stellwerk.games.transamerica.mind.mind import TransAmericaPosition
+    from stellwerk.games.transamerica.fast.core import Core
+    from stellwerk.games.transamerica.mind.position import TransAmericaPosition
 
 WORLDS = 24
-"""Of the worlds that were played out, so many are looked at."""
+"""How many of the worlds played out are looked at, at most."""
 
 
 def terms_of(position: TransAmericaPosition, turn: int, slope: float) -> list[Term]:
-    """The terms of one turn; `slope` is what a point of the rating takes from the win probability."""
-    root, plan = position.root, position.plans[turn]
+    """The terms of one turn; `slope` is how much win probability one point of the rating costs."""
+    root, rated = position.root, position.rated[turn]
     game = root.copy()
-    for move in plan.moves:
+    for move in rated.moves:
         game.play(move)
     if game.rounds > root.rounds:
-        prior = position.turns[turn].prior  # that of all others is next to nothing
+        prior = position.turns[turn].prior  # the priors of all other turns are nearly 0
         return [Term("ends_round", prior, is_deed=True), *_round_terms(position, turn)]
-    weight = COST_WEIGHT if root.step == MARKER else RAIL_WEIGHT
-    code, params = _how_missing(root, game, plan.moves[0])
-    missing = Term(code, -slope * weight * plan.missing, {"missing": plan.missing, **params}, "missing")
-    own = OWN_WEIGHT if plan.moves[-1] >= COLOURED else 0.0
-    near = _near(root, game, -slope * (plan.rating - weight * plan.missing + own))
+    weight = COST_WEIGHT if root.step == MARKER else float(MISSING_WEIGHT)
+    code, params = _how_missing(root, game, rated.moves[0])
+    missing = Term(code, -slope * weight * rated.missing, {"missing": rated.missing, **params}, "missing")
+    own = float(COLOURED_WEIGHT) if rated.moves[-1] >= COLOURED else 0.0
+    near = _near(root, game, -slope * (rated.rating - weight * rated.missing + own))
     coloured = Term("coloured", slope * own, is_deed=True)
     return [missing, near, coloured, *_round_terms(position, turn)]
 
 
-def _how_missing(root: FastGame, game: FastGame, first: int) -> tuple[str, dict[str, object]]:
-    """How it comes that so many rails are missing after a turn."""
+def _how_missing(root: Core, game: Core, first: int) -> tuple[str, dict[str, object]]:
+    """The code and parameters that say why so few rails are missing after a turn."""
     seat = root.turn
     if root.step == MARKER:
         own = first in list(root.cities[seat * 5 : seat * 5 + 5])
@@ -54,8 +55,8 @@ def _how_missing(root: FastGame, game: FastGame, first: int) -> tuple[str, dict[
     return "missing", {}
 
 
-def _near(root: FastGame, game: FastGame, value: float) -> Term:
-    """The rest of the rating: open cities and the way to the next one; of a marker, the way to all."""
+def _near(root: Core, game: Core, value: float) -> Term:
+    """The rest of the rating: open cities and the distance to the next one; for a marker, to all of them."""
     seat = root.turn
     if root.step == MARKER:
         return Term("central", value, subject="near")
@@ -67,15 +68,15 @@ def _near(root: FastGame, game: FastGame, value: float) -> Term:
     return Term("connects", value, {"cities": connected}, "near") if connected else Term("near", value)
 
 
-def _reaches(game: FastGame, seat: int, crossing: int) -> bool:
+def _reaches(game: Core, seat: int, crossing: int) -> bool:
     return bool(game.network[seat * CROSSINGS + crossing])
 
 
 def _round_terms(position: TransAmericaPosition, turn: int) -> list[Term]:
-    """How the round ends in the worlds that the turn was played out in, against the turn with the best prior.
+    """How the round ends in the worlds the turn was played out in, compared with the turn of the best prior.
 
-    In each world the own loss is changed first, then those of the others: both steps together are the
-    difference of the shares of the win.
+    In each world the seat's own loss is exchanged first, then the losses of the others. Both steps together
+    are the difference between the two shares of the win.
     """
     worlds = min(WORLDS, position.played[turn])
     if not worlds:
@@ -90,7 +91,7 @@ def _round_terms(position: TransAmericaPosition, turn: int) -> list[Term]:
         else:
             first += shares[1] - shares[0]
         others += shares[2] - shares[1]
-    holds_back = position.plans[turn].moves[-1] == END
+    holds_back = position.rated[turn].moves[-1] == END
     return [
         Term("first", first / worlds),
         Term("own_loss", own / worlds),

@@ -1,7 +1,7 @@
-"""The whole turns that are worth a thought, the best for the own cities first. Nothing here looks at others.
+"""The turns worth considering, those first that do most for the seat's own cities. Others are not looked at.
 
-Rails are rated exactly by `fast.rating`; turns of two rails are made of the best first rails, each with the
-best second ones. A turn may also end after one rail, which gives others less to use.
+Rails are rated exactly by `fast.rating`; a turn of two rails is one of the best first rails with one of the
+best second rails after it. A turn may also end after one rail, which leaves others less to use.
 """
 
 from __future__ import annotations
@@ -16,55 +16,54 @@ from stellwerk.games.transamerica.fast.scoring import start_costs
 from stellwerk.games.transamerica.law.data import CROSSINGS, LINES
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.fast.core import FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 FIRST_RAILS = 10
 SECOND_RAILS = 6
 EARLY_ENDS = 2
-"""So many turns that end after one rail are looked at."""
+"""How many turns that end early, after one rail, are considered."""
 FINISHED = -1000
-"""The rating of a turn that connects all own cities, and one more for every rail before the last."""
-RAIL_WEIGHT, OWN_WEIGHT = 20.0, 1.0
-"""Of a missing rail in the ratings of `fast.rating`, and of a rail that only the own network can use."""
+"""The rating of a turn that connects all cities of the seat, plus 1 for each rail before the last."""
 COST_WEIGHT, ASIDE_WEIGHT = 10.0, 1.5
-"""Of a marker: what a rail of the tree from there weighs, and one of the distances to the own cities."""
+"""The weights in the rating of a marker: of a rail of the cheapest tree from there, and of a rail in the sum
+of distances to the cities."""
 
 
-class Plan(NamedTuple):
-    """A turn, as moves of the fast core."""
+class RatedTurn(NamedTuple):
+    """A turn, or what is left of it, as moves of the fast core."""
 
     moves: tuple[int, ...]
     rating: float
     """Smaller is better."""
     missing: int
-    """What the own cities need after it."""
+    """What the seat's cities still cost after it."""
 
 
-def plans_of(game: FastGame, width: int) -> list[Plan]:
-    """At most so many turns (or rests of one), the best first; never none."""
+def best_turns(game: Core, width: int) -> list[RatedTurn]:
+    """The best turns first, at most `width` of them and at least one."""
     if game.step == MARKER:
-        plans = _markers(game)
+        turns = _markers(game)
     elif game.step == SECOND_RAIL:
-        plans = _rated(game, Ratings(), ())
+        turns = _rated(game, Ratings(), ())
     else:
-        plans = _two_rails(game)
-    best = sorted(plans, key=_order)
-    early = [plan for plan in best if plan.moves[-1] == END]
-    others = [plan for plan in best if plan.moves[-1] != END]
+        turns = _two_rails(game)
+    best = sorted(turns, key=_order)
+    early = [turn for turn in best if turn.moves[-1] == END]
+    others = [turn for turn in best if turn.moves[-1] != END]
     kept = others[: max(1, width - EARLY_ENDS)]
     kept += early[: max(0, width - len(kept))][:EARLY_ENDS]
     return sorted(kept or early[:1], key=_order)
 
 
-def _order(plan: Plan) -> tuple[float, tuple[int, ...]]:
-    return plan.rating, plan.moves
+def _order(turn: RatedTurn) -> tuple[float, tuple[int, ...]]:
+    return turn.rating, turn.moves
 
 
-def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Plan]:
-    """Every legal move, added to the moves before it."""
+def _rated(game: Core, ratings: Ratings, before: tuple[int, ...]) -> list[RatedTurn]:
+    """A turn for every legal move, appended to the moves before it."""
     ratings.look(game)
     return [
-        Plan(
+        RatedTurn(
             (*before, ratings.moves[number]),
             float(ratings.rating[number] if ratings.missing[number] else FINISHED + len(before)),
             ratings.missing[number],
@@ -73,40 +72,40 @@ def _rated(game: FastGame, ratings: Ratings, before: tuple[int, ...]) -> list[Pl
     ]
 
 
-def _two_rails(game: FastGame) -> list[Plan]:
-    """The first rail of a turn is due."""
+def _two_rails(game: Core) -> list[RatedTurn]:
+    """Turns of one or two rails, from a position where the first is due."""
     ratings, scratch = Ratings(), game.copy()
     firsts = _rated(game, ratings, ())
-    singles = [plan for plan in firsts if _cost(plan.moves[0]) == 1]
-    plans = {frozenset(plan.moves): plan for plan in firsts if _cost(plan.moves[0]) == 2 or not plan.missing}
+    singles = [turn for turn in firsts if _cost(turn.moves[0]) == 1]
+    turns = {frozenset(turn.moves): turn for turn in firsts if _cost(turn.moves[0]) == 2 or not turn.missing}
     for first in nsmallest(FIRST_RAILS, singles, key=_order):
         if not first.missing:
             continue
         scratch.become(game)
         scratch.play(first.moves[0])
         if scratch.turn != game.turn or scratch.step != SECOND_RAIL:
-            plans[frozenset(first.moves)] = first
+            turns[frozenset(first.moves)] = first
             continue
         seconds = _rated(scratch, ratings, first.moves)
-        for plan in (*nsmallest(SECOND_RAILS, seconds, key=_order), seconds[-1]):
-            known = plans.get(frozenset(plan.moves))
-            if known is None or _order(plan) < _order(known):
-                plans[frozenset(plan.moves)] = plan
-    return list(plans.values()) or firsts
+        for turn in (*nsmallest(SECOND_RAILS, seconds, key=_order), seconds[-1]):
+            known = turns.get(frozenset(turn.moves))
+            if known is None or _order(turn) < _order(known):
+                turns[frozenset(turn.moves)] = turn
+    return list(turns.values()) or firsts
 
 
-def _markers(game: FastGame) -> list[Plan]:
-    """Crossings by the tree from there, and how central they lie among the own cities."""
+def _markers(game: Core) -> list[RatedTurn]:
+    """A turn for every free crossing, rated by the cheapest tree from there and by how central it lies."""
     count = game.legal()
     legal = [game.moves[number] for number in range(count)]
     own = game.cities[game.turn * 5 : game.turn * 5 + 5]
     costs = start_costs(game)
-    plans = []
+    turns = []
     for crossing in legal:
         aside = sum(int(DISTANCES[crossing * CROSSINGS + city]) for city in own)
         cost = int(costs[crossing])
-        plans.append(Plan((crossing,), COST_WEIGHT * cost + ASIDE_WEIGHT * aside, cost))
-    return plans
+        turns.append(RatedTurn((crossing,), COST_WEIGHT * cost + ASIDE_WEIGHT * aside, cost))
+    return turns
 
 
 def _cost(move: int) -> int:

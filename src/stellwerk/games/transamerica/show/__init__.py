@@ -1,4 +1,9 @@
-"""How TransAmerica looks outside the browser: in the terminal, as SVG and in the pictures of the rule book.
+"""How TransAmerica looks outside the browser.
 
-Draws views, never states. Imports the law's data and views.
+    terminal   the table and the score sheet as text
+    drawing    the table as an SVG picture
+    pictures   small SVG pictures for clauses of the rule book
+    artwork    the pieces that drawing and pictures share
+
+Draws views, never states. Imports the law and the texts.
 """

@@ -1,4 +1,4 @@
-"""The pieces of TransAmerica as SVG: land, lines, rails, city signs, markers and engines."""
+"""The pieces as SVG: land, lines, rails, city signs, start markers and engines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CORNERS: Final[dict[Colour, tuple[int, ...]]] = {
     "red": (-135, -45, 45, 135),
     "orange": (-90, -18, 54, 126, 198),
 }
-"""The shape of every colour by its corners; blue is a circle."""
+"""The shape of each colour, as the angles of its corners; blue is a circle."""
 SEATS: Final = (
     ("#20272B", "#FFFDF8"),
     ("#6A3D8F", "#FFFFFF"),
@@ -52,14 +52,14 @@ SEATS: Final = (
     ("#6B4A2B", "#FFFFFF"),
     ("#FFFDF8", "#20272B"),
 )
-"""The colour of each seat, and of its letter."""
+"""For each seat its colour and the colour of the letter on it."""
 
 UNIT: Final = 55
 ORIGIN: Final = (70, 66)
 
 
 def position(crossing: int) -> tuple[float, float]:
-    """Where a crossing lies in the picture."""
+    """The coordinates of a crossing in the picture."""
     column, row = GRID[crossing]
     return ORIGIN[0] + (column - row / 2 + 1) * UNIT, ORIGIN[1] + row * sqrt(3) / 2 * UNIT
 
@@ -82,7 +82,7 @@ def _triangles() -> str:
 
 
 def land() -> str:
-    """All fields with a broad rim, and three lines in the water around it."""
+    """All fields with a broad rim, and three contour lines in the water around them."""
     shape = _triangles()
     water = [(1.28, COAST, 0.35), (1.25, SEA, 1), (1.1, COAST, 0.5), (1.07, SEA, 1), (0.94, COAST, 0.7)]
     layers = [*water, (0.91, SEA, 1), (0.82, COAST, 1), (0.78, LAND, 1)]
@@ -97,7 +97,7 @@ def land() -> str:
 
 
 def line_between(a: int, b: int, cost: int) -> str:
-    """A thin line, or two for a double line."""
+    """A line of the board: one thin stroke, or two for a double line."""
     if cost == 1:
         return f'<path d="{_path(((a, b),))}" stroke="{GRID_LINE}" stroke-width="1"/>'
     (x, y), (other_x, other_y) = position(a), position(b)
@@ -111,7 +111,7 @@ def line_between(a: int, b: int, cost: int) -> str:
 
 
 def rail(line: Pair, kind: str = "rail", colour: str = INK, letter: str = "", shift: int = 0) -> str:
-    """Track as maps show it; `halo` marks the last turn, others carry their seat's letter."""
+    """Track as on a map; the kind `halo` marks the last turn, `missing` is dashed with a seat's letter."""
     path = _path((line,))
     if kind == "halo":
         return f'<path d="{path}" stroke="{BRASS}" stroke-width="17" stroke-linecap="round" opacity=".8"/>'
@@ -138,7 +138,7 @@ def _letter(line: Pair, letter: str, colour: str) -> str:
 
 
 def city_sign(city: City, *, is_own: bool, done: bool, at: tuple[float, float] | None = None) -> str:
-    """The shape of its colour; own ones are larger, with a dot, or a tick once they are connected."""
+    """A city in the shape of its colour; the observer's are larger, with a dot, or a tick once connected."""
     x, y = at or position(city.crossing)
     radius = 12.5 if is_own else 9
     sign = _shape(city.colour, x, y, radius + 2.6, LAND, "none", 0)
@@ -188,6 +188,11 @@ def engine(x: float, y: float, seat: int, letter: str) -> str:
     )
 
 
+def points_text(points: int) -> str:
+    """Points as people write them, with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
 def words(
     text: str,
     x: float,
@@ -200,7 +205,7 @@ def words(
     halo: str = "",
     serif: bool = False,
 ) -> str:
-    """A text; names come from people and are escaped."""
+    """A text, escaped because it may hold names that people chose."""
     where = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}"'
     face = " font-family=\"'Source Serif 4', Georgia, serif\"" if serif else ""
     rim = f' stroke="{halo}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"' if halo else ""

@@ -1,8 +1,8 @@
-"""A picture of TransAmerica: the map with rails, cities and markers, and beside it who has how many points.
+"""The table as an SVG picture: the map with rails, cities and markers, and the points beside it.
 
-All art is drawn here from plain shapes; nothing is loaded. Every colour has its shape and every seat its
-letter, so that the picture also reads without colour. After a round the finished board is shown, with the
-rails that everybody would still have needed.
+Everything is drawn from plain shapes; no file is loaded. Each colour has a shape and each seat a letter, so
+the picture can be read without colours. After a round it shows the finished board, with the rails that each
+player would still have needed.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from stellwerk.games.transamerica.show.artwork import (
     land,
     line_between,
     marker,
+    points_text,
     position,
     rail,
     words,
@@ -42,22 +43,22 @@ WIDTH: Final = 1400
 HEIGHT: Final = 800
 SIDE: Final = MAP_WIDTH + 24
 STRIP: Final = 726
-"""Where the strip with the own cities begins."""
+"""Where the strip with the observer's cities begins."""
 
 LEFT: Final = {"Salt Lake City", "Buffalo", "Boston", "New York", "Cincinnati"}
 BELOW: Final = {"Denver", "Omaha", "Santa Fe", "Washington", "Oklahoma City", "St. Louis"}
 ABOVE: Final = {"Houston", "New Orleans", "Jacksonville"}
-"""Where names go that would hide something to the right of their city."""
+"""Where the names of some cities go, which would hide something to the right of them."""
 
 
 def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
-    """The board as the observer sees it."""
+    """The table as the observer sees it."""
     letters = seat_letters(players)
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         f'<clipPath id="frame"><rect x="12" y="12" width="{MAP_WIDTH - 12}" height="704" rx="6"/></clipPath>',
         f'<g clip-path="url(#frame)"><rect width="{WIDTH}" height="{HEIGHT}" fill="{SEA}"/>{land()}',
-        _lines(),
+        _board_lines(),
         *_track(view, letters),
         *_cities(view),
         *_markers(view, letters),
@@ -75,13 +76,13 @@ def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
 
 
 def places(view: View) -> dict[str, tuple[float, float]]:
-    """Where the crossings of the notation lie in the picture."""
+    """The coordinates of each crossing, by its name in the notation."""
     del view  # the map is always the same
     return {str(crossing): position(crossing) for crossing in range(CROSSINGS)}
 
 
 def seat_letters(players: Sequence[str]) -> list[str]:
-    """The first letter of each name; on a clash the next one that is free, or the seat's number."""
+    """For each seat the first letter of its name that no other seat has, or else its number."""
     letters: list[str] = []
     for seat, name in enumerate(players):
         wanted = [letter.upper() for letter in name if letter.isalnum()]
@@ -96,12 +97,12 @@ def _shows_last_round(view: View) -> bool:
 # the map
 
 
-def _lines() -> str:
+def _board_lines() -> str:
     return "".join(line_between(line.a, line.b, line.cost) for line in LINES)
 
 
 def _track(view: View, letters: list[str]) -> list[str]:
-    """The rails of the round, the last turn marked; after it also what was missing, seat by seat."""
+    """The rails of the round, the last turn marked; after the round also what each seat was missing."""
     last = view.last_round
     if last is None or not _shows_last_round(view):
         halo = [rail(line, "halo") for line in (view.turns[-1] if view.turns else ())]
@@ -124,7 +125,7 @@ def _coloured(coloured: Sequence[tuple[Pair, ...]], letters: list[str]) -> list[
 
 
 def _cities(view: View) -> list[str]:
-    """Signs first and names above them, so that no sign hides a name."""
+    """All city signs, then all names, so that no sign hides a name."""
     own, connected = _own(view), _connected(view)
     signs = [city_sign(city, is_own=city.crossing in own, done=city.crossing in connected) for city in CITIES]
     return signs + [_name(city, is_own=city.crossing in own) for city in CITIES]
@@ -139,7 +140,7 @@ def _own(view: View) -> tuple[int, ...]:
 
 
 def _connected(view: View) -> tuple[int, ...]:
-    """The own cities that are connected; of a finished round, all of them or it isn't told."""
+    """The observer's connected cities; after a round all five or none, as it isn't known which."""
     if view.plan or view.seat is None:
         return view.plan.connected if view.plan else ()
     return () if view.last_round is None or view.last_round.losses[view.seat] else _own(view)
@@ -184,7 +185,7 @@ def _players(view: View, texts: Texts, players: Sequence[str], letters: list[str
             words(letters[seat], SIDE + 16, y + 6, 17, weight=700, fill=ink, anchor="middle"),
             words(players[seat][:22], SIDE + 42, y - 2, 17, weight=600),
             words(note, SIDE + 42, y + 17, 14, fill=SIGNAL if to_act else QUIET),
-            words(str(player.score), WIDTH - 24, y + 8, 24, weight=700, anchor="end"),
+            words(points_text(player.score), WIDTH - 24, y + 8, 24, weight=700, anchor="end"),
         ]
     return parts
 
@@ -196,7 +197,7 @@ def _loss(view: View, seat: int, texts: Texts) -> str:
 
 
 def _score_track(view: View, letters: list[str]) -> str:
-    """The fields from 13 to 0, an engine for every player, and the barrier."""
+    """The fields from 13 to 0, an engine for each player, and the barrier."""
     field = (WIDTH - SIDE - 20) / (SHED + 1)
     base = 690
     parts = []

@@ -1,7 +1,6 @@
-"""Small pictures for the rule book, cut out of the real map: what a clause says, at one look.
+"""Small pictures for the rule book, mostly cut out of the map, each beside the clause that it illustrates.
 
-Each stands beside its clause; its caption is in the texts under `pictures`. Green ticks and red crosses say
-what is allowed.
+The captions are in the texts under `pictures`. A green tick marks what is allowed, a red cross what isn't.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def _is_near(crossing: int, left: float, top: float, right: float, bottom: float
 
 
 def _way(*spots: Spot) -> list[Pair]:
-    """The lines along these crossings, over the ones between."""
+    """The lines of a path through these crossings, straight from each to the next."""
     found = []
     for start, goal in pairwise(spots):
         here = start
@@ -94,7 +93,7 @@ def _rails(*lines: Pair, kind: str = "rail") -> str:
 
 
 def _new(*lines: Pair) -> str:
-    """Rails of this turn."""
+    """Rails of the current turn, with a halo."""
     return _rails(*lines, kind="halo") + _rails(*lines)
 
 
@@ -109,7 +108,7 @@ def _mark(line: Pair, *, good: bool) -> str:
     )
 
 
-def _lines() -> str:
+def _single_and_double() -> str:
     single, double = _line((8, 5), (9, 5)), _line((10, 5), (11, 5))
     labels = (
         words(
@@ -137,7 +136,7 @@ def _city_cards() -> str:
 
 
 def _track(engines: Sequence[tuple[int, int, str]], barrier: int) -> str:
-    """The score track: seat, points and letter of each engine, and the barrier before a number."""
+    """The score track. Engines are (points, seat, letter); whoever has `barrier` points has passed it."""
     parts = [f'<path d="M6 52H{14 * FIELD + 6}" stroke="{INK}" stroke-width="3"/>']
     for points in range(SHED + 1):
         x = 6 + (SHED - points + 0.5) * FIELD
@@ -225,7 +224,7 @@ def _coloured() -> str:
 
 
 PICTURES: Final[dict[str, Callable[[], str]]] = {
-    "TA-1.1": _lines,
+    "TA-1.1": _single_and_double,
     "TA-1.2": _city_cards,
     "TA-1.3": _rail,
     "TA-2.1": _shed,
@@ -238,4 +237,4 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     "TA-5.3": _moved,
     "TA-V.1": _coloured,
 }
-"""By clause."""
+"""The picture of each clause that has one."""

@@ -1,8 +1,8 @@
-"""TransAmerica in a terminal: the map with the numbers of all crossings, the table, the score sheet.
+"""The table and the score sheet in a terminal of at least 80 columns.
 
-Made for 80 columns and more. On the map every crossing is its number, as actions name it; rails are drawn
-between them, free double lines are marked, free single lines are left out. Cities are coloured there, and
-listed with shape and number below it, so that colour never stands alone.
+On the map each crossing is its number, as actions name it. Rails are drawn between the numbers, free double
+lines are marked, and free single lines are left out. Cities are coloured on the map and listed with shape and
+number below it, so that nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from rich.text import Text
 
 from stellwerk.games.transamerica.law.data import CITIES, CITY_AT, COLOURS, GRID, LINES, Colour, place
 from stellwerk.games.transamerica.law.state import Step
+from stellwerk.games.transamerica.show.artwork import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,7 +54,7 @@ WIDTH: Final = (max(2 * column - row for column, row in GRID) - LEFT) * UNIT // 
 
 
 class _Board(NamedTuple):
-    """What lies on the map: of the round that is going on, or of the one that has just ended."""
+    """What lies on the map: in the current round, or in the one that has just ended."""
 
     markers: tuple[int | None, ...]
     rails: frozenset[Pair]
@@ -73,16 +74,18 @@ def table(view: View, texts: Texts, players: Sequence[str]) -> RenderableType:
 
 
 def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableType:
-    """The losses of every round, and what is left."""
+    """The losses of each round, and the points left."""
     labels = texts.section("terminal")
     page = Table(box=box.SIMPLE_HEAD)
     page.add_column(labels["round_column"], justify="right")
     for name in players:
         page.add_column(Text(name), justify="right")
     for number, entry in enumerate(result.sheet["rounds"], start=1):
-        page.add_row(str(number), *(f"−{loss}" if loss else "0" for loss in entry["losses"]))
+        page.add_row(str(number), *(points_text(-loss) for loss in entry["losses"]))
     page.add_section()
-    page.add_row(Text(labels["totals"], "bold"), *(Text(str(n), "bold") for n in result.sheet["totals"]))
+    page.add_row(
+        Text(labels["totals"], "bold"), *(Text(points_text(n), "bold") for n in result.sheet["totals"])
+    )
     return page
 
 
@@ -123,7 +126,7 @@ def _owners(coloured: Iterable[tuple[Pair, ...]]) -> dict[Pair, int]:
 
 
 def _map(board: _Board) -> Text:
-    """A line of text for every row of crossings, and one for the lines that lead down from it."""
+    """The map: a row of text for each row of crossings, and one for the lines below it."""
     height = 2 * max(row for _, row in GRID) + 1
     cells = [[(" ", "")] * WIDTH for _ in range(height)]
     for crossing in range(len(GRID)):
@@ -148,7 +151,7 @@ def _position(crossing: int) -> tuple[int, int]:
 
 
 def _between(a: int, b: int) -> tuple[int, int, str]:
-    """Where a line is drawn, and with what."""
+    """Where a line is drawn, and with which character."""
     (x, y), (other_x, other_y) = _position(a), _position(b)
     if y == other_y:
         return x + 3, y, "━"
@@ -181,7 +184,7 @@ def _players(view: View, texts: Texts, players: Sequence[str]) -> RenderableType
     cards = []
     for seat, player in enumerate(view.players):
         card = Text.assemble((f" {seat + 1} ", SEAT_STYLES[seat]), " ", (players[seat], "bold"))
-        card.append(f"\n{labels['points']}: {player.score}")
+        card.append(f"\n{labels['points']}: {points_text(player.score)}")
         if player.marker is not None:
             card.append(f"\n{labels['marker']}: {place(player.marker)}")
         if view.options.vexation:
@@ -193,7 +196,7 @@ def _players(view: View, texts: Texts, players: Sequence[str]) -> RenderableType
 
 
 def _plan(view: View, texts: Texts) -> list[RenderableType]:
-    """The own cities, and what they still cost."""
+    """The observer's cities, and what they still cost."""
     labels, plan = texts.section("terminal"), view.plan
     if plan is None or view.seat is None:
         return []

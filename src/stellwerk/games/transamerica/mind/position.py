@@ -1,0 +1,118 @@
+"""What the search needs of TransAmerica: a decision with its turns, its possible worlds and its playouts.
+
+A playout goes to the end of the round; what the scores are worth then is estimated by `fast.future`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stellwerk.games.transamerica.fast.core import Core
+from stellwerk.games.transamerica.fast.future import win_share
+from stellwerk.games.transamerica.fast.moves import decode
+from stellwerk.games.transamerica.fast.playout import Playouts
+from stellwerk.games.transamerica.fast.scoring import take_losses
+from stellwerk.games.transamerica.law.notation import to_text
+from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
+from stellwerk.games.transamerica.mind.reasons import terms_of
+from stellwerk.games.transamerica.mind.turns import best_turns
+from stellwerk.search import Line, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.chance import RandomSource
+    from stellwerk.games.transamerica.law.actions import Action
+    from stellwerk.games.transamerica.law.state import State
+    from stellwerk.games.transamerica.law.view import View
+    from stellwerk.games.transamerica.mind.turns import RatedTurn
+    from stellwerk.search import Term
+
+SEEDS = 1 << 62
+FUTURES = 24
+"""How many possible rests of the game are averaged after each playout."""
+SLOPE = 0.0025
+"""How much win probability one point of a turn's rating is worth."""
+LOOKS = 16
+"""How many playouts of the best turn estimate a position before the search."""
+LINE_TURNS = 8
+"""How many turns, everybody's counted, a predicted line has at most."""
+
+
+class TransAmericaMind:
+    """Makes positions; with `believe`, hands that explain the rails of opponents are more likely."""
+
+    def __init__(self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES) -> None:
+        self._believe = believe
+        self._looks = looks
+        self._futures = futures
+
+    def position(
+        self, view: View, rng: RandomSource, width: int, truth: State | None = None
+    ) -> TransAmericaPosition:
+        """The decision due in a view. With `truth` everybody holds their real cities, and playouts wander."""
+        root = Core.from_view(view, rng)
+        hands = tuple(player.cities for player in truth.players) if truth else None
+        worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
+        playouts = Playouts(root, self._futures, truth is not None)
+        return TransAmericaPosition(root, worlds, best_turns(root, width), self._looks, playouts)
+
+
+class TransAmericaPosition:
+    """One decision of one seat."""
+
+    def __init__(
+        self, root: Core, worlds: PossibleWorlds, rated: list[RatedTurn], looks: int, playouts: Playouts
+    ) -> None:
+        self.root = root
+        self.rated = rated
+        self._worlds = worlds
+        self._playouts = playouts
+        self.played = [0] * len(rated)
+        """How many worlds each turn was played out in; they are counted from world 0."""
+        base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
+        best = rated[0].rating
+        self.turns: Sequence[Turn[Action]] = [
+            Turn(tuple(map(decode, turn.moves)), max(0.0, base - SLOPE * (turn.rating - best)))
+            for turn in rated
+        ]
+
+    def playout(self, turn: int, world: int) -> float:
+        """The share of the win after playing a turn out in a world."""
+        self.played[turn] += 1
+        return self._run(turn, world)
+
+    def _run(self, turn: int, world: int) -> float:
+        hidden = self._worlds[world]
+        return self._playouts.run(self.rated[turn].moves, hidden.hands, hidden.seed)
+
+    def losses(self, turn: int, world: int) -> list[int]:
+        """What each seat loses in the round after a turn, in a world."""
+        self._run(turn, world)
+        return list(self._playouts.game.losses)
+
+    def share(self, world: int, losses: Sequence[int]) -> float:
+        """The share of the win if the round ends with these losses, with the later luck of a world."""
+        game = self.root.copy()
+        game.random = self._worlds[world].seed | 1
+        for seat, loss in enumerate(losses):
+            game.losses[seat] = loss
+        take_losses(game)
+        return win_share(game, self.root.turn, self._playouts.futures)
+
+    def line(self, turn: int, world: int) -> tuple[Line, ...]:
+        """How the round is expected to go on after a turn, in one world."""
+        hidden, playouts = self._worlds[world], self._playouts
+        playouts.begin(self.rated[turn].moves, hidden.hands, hidden.seed)
+        game, rounds = playouts.game, self.root.rounds
+        lines: list[Line] = []
+        while game.rounds == rounds and len(lines) < LINE_TURNS:
+            seat, moves = game.turn, []
+            while game.rounds == rounds and game.turn == seat:
+                moves.append(to_text(decode(playouts.next_move())))
+            lines.append(Line(seat, tuple(moves)))
+        return tuple(lines)
+
+    def terms(self, turn: int) -> Sequence[Term]:
+        """What speaks for a turn, part by part."""
+        return terms_of(self, turn, SLOPE)
