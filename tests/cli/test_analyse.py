@@ -50,7 +50,7 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     ran = run("analyse", str(file), "--step", "14", *LITTLE, "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     name = record.players[next(one.actor for one in stellwerk.replay(record) if one.number == 14)]
-    head = f"Before action 14: {name} to move." if language == "en" else f"Vor Aktion 14: {name} am Zug."
+    head = f"Before action 14: it’s {name}’s turn." if language == "en" else f"Vor Aktion 14: {name} am Zug."
     assert ran.out.startswith(head)
     told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
     assert record.actions[13] in told, "what was played is named"

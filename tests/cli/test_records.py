@@ -100,12 +100,12 @@ def test_verify_says_what_was_proven(file: Path, tmp_path: Path) -> None:
     assert ran.code == 0
     assert ran.out.count("\n") == 1
     assert f"{count} chance actions" in ran.out
-    assert f"that {record.players[record.start_seat]} begins was drawn" in ran.out
+    assert f"it also decided that {record.players[record.start_seat]} starts" in ran.out
     chosen = tmp_path / "chosen.json"
     other = str((record.start_seat + 1) % record.seats)
     setup = ("--players", "random,random,random", "--start", other, "--seed", record.seed or "")
     assert run("play", record.game, *setup, "--save", str(chosen)).code == 0
-    assert "was not drawn" in run("verify", str(chosen)).out
+    assert "was decided otherwise" in run("verify", str(chosen)).out
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_verify_says_what_was_proven(file: Path, tmp_path: Path) -> None:
     [
         ({"seed": None}, "no seed"),
         ({"commitment": None}, "no commitment"),
-        ({"seed": "another"}, "does not belong"),
+        ({"seed": "another"}, "does not match"),
         ({"seed": "another", "commitment": stellwerk.commitment("another")}, "Action 1"),
         ({"rules_version": 99}, "version 99"),
         ({"seats": 4}, "4 seats"),
