@@ -19,8 +19,8 @@ FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 def english_files(root: Path = ROOT) -> list[Path]:
-    """The English texts of every package and of the client."""
-    packages = (root / "src" / "stellwerk").rglob(f"texts/{FALLBACK}.toml")
+    """The English texts of every package, of the games in the tests and of the client."""
+    packages = [file for part in ("src", "tests") for file in (root / part).rglob(f"texts/{FALLBACK}.toml")]
     return sorted([*packages, root / "client" / "src" / "texts" / f"{FALLBACK}.json"])
 
 

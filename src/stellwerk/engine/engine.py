@@ -212,7 +212,7 @@ class Engine:
 
     def _player(self, game: AnyGame, request: Go | Analyse) -> Any:
         """The bot that is asked, with the budget of the request."""
-        name = request.bot or self._bot or ("master" if "master" in game.bots else next(iter(game.bots)))
+        name = request.bot or self._bot or game.info.levels[-1]
         if name not in game.bots:
             raise EngineError("unknown_bot", {"bot": name[:80], "known": tuple(game.bots)})
         bot = game.bots[name]()

@@ -1,14 +1,14 @@
 """InterUrban for search and learning: the law once more, over flat integers.
 
-`Core` is one table on which moves are played. It owns the three vectors that `layout` describes and puts the
-other modules together:
+`Core` is one table on which moves are played. It owns the three vectors that `layout` describes; the other
+modules work on them:
 
-    legal ──► first_round ──► trial ──┐
-      │                               ├─► finish ──► fitting, lines
-      └── core ──► laying ────────────┘                 all of them ──► layout
-             └───► supply, scoring, read
-
-    playout ──► turns ──► shortcut, evaluation          what bots add to it
+    read      makes them from the law's states and views
+    legal     lists the legal moves, with `first_round` and `trial` for IU-4.B
+    laying    lays a tile, with `fitting`, `lines` and `finish` as in the law
+    supply    takes and opens tiles, ends the game
+    scoring   counts points
+    playout   plays sensible turns for bots, with `turns`, `shortcut` and `evaluation`
 
 A move is an integer (see `layout`); moves are listed in the order of the law's legal actions. Nothing is
 refused: only moves that `legal` lists may be played.

@@ -2,8 +2,7 @@
 
 A finished line gives its points. An unfinished line gives each seat a share of what the line may become
 worth; the more station values the line lacks, the less a lead on it counts. A seat's chance to win is a
-softmax of the expected points of all seats: the more lines are unfinished, the larger the lead that a win
-takes.
+softmax of all seats' expected points: the more lines are unfinished, the larger the lead that a win takes.
 
 Most tiles change one line only. So up to three positions of a turn can be remembered, in the slots 0, 1 and 2
 (before the turn, after one tile, after two), and what comes after them is found from the lines that changed:

@@ -10,7 +10,7 @@ steps from its end:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, u8
 
@@ -38,6 +38,9 @@ from stellwerk.games.interurban.fast.lines import joins, refused_at
 
 if TYPE_CHECKING:
     from librt.vecs import vec
+
+SHARED_END: Final = -1
+"""Instead of a set of lines: another line ends on the same cell."""
 
 
 def way_out(board: vec[u8], state: vec[i64], line: i64) -> i64:
@@ -112,7 +115,7 @@ def finish_lines(board: vec[u8], state: vec[i64], grown: i64, cell: i64, beyond:
 
 
 def lines_near(state: vec[i64], line: i64, cell: i64) -> i64:
-    """The other lines, as bits, whose way out a tile on a cell may block; -1 if one of them ends there."""
+    """The other lines, as bits, whose way out a tile on a cell may block; or SHARED_END."""
     lines: i64 = 0
     bit: i64 = 1
     other: i64 = 0
@@ -120,7 +123,7 @@ def lines_near(state: vec[i64], line: i64, cell: i64) -> i64:
         end = state[other + END]
         if end == cell:
             if other != line:
-                return -1
+                return SHARED_END
         elif not state[other + FINISHED] and distance(end, cell) <= state[other + DEPTH]:
             lines |= bit
         bit <<= 1

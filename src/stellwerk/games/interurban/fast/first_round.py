@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, u8
 
-from stellwerk.games.interurban.fast.finish import lines_near, way_out
+from stellwerk.games.interurban.fast.finish import SHARED_END, lines_near, way_out
 from stellwerk.games.interurban.fast.fitting import in_the_open
 from stellwerk.games.interurban.fast.laying import lay
 from stellwerk.games.interurban.fast.layout import (
@@ -45,7 +45,6 @@ from stellwerk.games.interurban.fast.trial import EVERY_STATION, goes_on_after_s
 if TYPE_CHECKING:
     from librt.vecs import vec
 
-SHARED_END: Final = -1
 ANY_STRAIGHT: Final = 2
 ANY_CURVE: Final = 4
 """The worthless tiles, which stand for all others where values do not matter."""

@@ -20,8 +20,8 @@ known by the place of its first field (0, 11, 22, …) or by its number (0 to 5)
               5 …44    stations: 5 + seat * 8 + crossing * 4 + value - 1
     station   0 …19    seat * 4 + value - 1, plain or crossing alike; sets of stations have one bit for each
     move      cell << 12 | edges << 8 | tile
-              ┌─ 25 … 12 ─┬─ 11 … 8 ─┬─ 7, 6 ─┬─ 5 … 0 ─┐
-              │   cell    │  W S E N │  unused │   tile  │       END_TURN is 63
+              ┌─ 25 … 12 ─┬─ 11 … 8 ─┬─ 7 … 6 ─┬─ 5 … 0 ─┐
+              │   cell    │ W S E N  │ unused  │  tile   │       END_TURN is 63
               └───────────┴──────────┴─────────┴─────────┘
 
 This module has constants and arithmetic on them, and no rules.

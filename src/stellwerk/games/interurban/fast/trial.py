@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, u8
 
-from stellwerk.games.interurban.fast.finish import lines_near, search, way_out
+from stellwerk.games.interurban.fast.finish import SHARED_END, lines_near, search, way_out
 from stellwerk.games.interurban.fast.fitting import in_the_open
 from stellwerk.games.interurban.fast.layout import (
     ACCEPTED,
@@ -54,7 +54,7 @@ def finishes_nothing(board: vec[u8], state: vec[i64], line: i64, move: i64) -> b
     if i64(board[cell + step(out)]) & EDGES:
         return False
     others = lines_near(state, line, cell)
-    if others < 0:
+    if others == SHARED_END:
         return False
     if is_track:
         return goes_on_after_track(board, state, line, edges, out, others)
