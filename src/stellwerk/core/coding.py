@@ -126,15 +126,18 @@ class Runner(Protocol):
         ...
 
     def ids(self) -> list[int]:
-        """The ids of the legal actions, rising; a new list."""
+        """The ids of the legal actions, rising; a new list. `mask` and `play` go by it."""
         ...
 
-    def mask(self, ids: list[int]) -> Any:
-        """A new buffer with one byte for every id of the game: 1 for these, 0 for all others."""
+    def mask(self) -> Any:
+        """A new buffer with one byte for every id of the game: 1 for those that `ids` has listed."""
         ...
 
     def play(self, number: int) -> Any:
-        """Play the action with an id that `ids` has just listed, and return the fast core's move."""
+        """Play the action with an id that `ids` has listed, and return the fast core's move.
+
+        Raises `KeyError` for any other id. Before another action, `ids` must list again.
+        """
         ...
 
     def numbers(self, seat: int) -> Any:

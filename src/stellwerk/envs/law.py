@@ -48,10 +48,10 @@ class LawRunner:
         """The ids of the legal actions, rising."""
         return list(self.actions())
 
-    def mask(self, ids: list[int]) -> bytearray:
-        """A new mask with a 1 for each of these ids."""
+    def mask(self) -> bytearray:
+        """A new mask with a 1 for each legal id."""
         mask = bytearray(self._coding.ids.count)
-        for number in ids:
+        for number in self.actions():
             mask[number] = 1
         return mask
 

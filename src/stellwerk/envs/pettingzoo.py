@@ -106,10 +106,11 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
             return
         self._cumulative_rewards[agent] = 0.0
         position = self.position
-        if action is None or not position.is_legal(int(action)):
+        try:
+            position.play(-1 if action is None else int(action))
+        except KeyError:
             self._end({**dict.fromkeys(self.agents, 0.0), agent: spaces.ILLEGAL_REWARD})
             return
-        position.play(int(action))
         if position.actor == CHANCE:
             position.settle(self._rng)
         if position.actor is None:

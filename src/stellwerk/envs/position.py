@@ -152,7 +152,9 @@ class Position:
         """1 for every legal id, 0 for the others and for a seat that is not the actor; a new array."""
         if seat != self.actor:
             return np.zeros(self.coding.ids.count, np.int8)
-        return np.frombuffer(self._runner.mask(self._ids or self._listed()), np.int8).copy()
+        if self._ids is None:
+            self._listed()
+        return np.frombuffer(self._runner.mask(), np.int8).copy()
 
     def actions(self) -> dict[int, Any]:
         """The legal actions of the law by their ids."""
@@ -160,8 +162,8 @@ class Position:
 
     def play(self, number: int) -> None:
         """Play the legal action with this id; raises `KeyError` for any other id."""
-        if number not in (self._ids or self._listed()):
-            raise KeyError(number)
+        if self._ids is None:
+            self._listed()
         runner, law, actor = self._runner, self._law, self.actor
         move = runner.play(number)
         assert actor is not None

@@ -75,11 +75,11 @@ class Runner:
         self._listed = moves[:count]
         return [_NUMBERS[key >> MOVE_BITS] for key in self._listed]
 
-    def mask(self, ids: list[int]) -> vec[u8]:
-        """A new mask with a 1 for each of these ids."""
+    def mask(self) -> vec[u8]:
+        """A new mask with a 1 for each id that `ids` has listed."""
         mask = _NO_MASK[:]
-        for number in ids:
-            mask[number] = 1
+        for key in self._listed:
+            mask[key >> MOVE_BITS] = 1
         return mask
 
     def play(self, number: int) -> int:
@@ -90,11 +90,13 @@ class Runner:
             self._tiles.add(move)
         return int(move)
 
-    def _move_of(self, number: i64) -> i64:
-        place: i64 = 0
-        while self._listed[place] >> MOVE_BITS != number:
-            place += 1
-        return self._listed[place] & MOVE
+    def _move_of(self, number: int) -> i64:
+        if 0 <= number < IDS:
+            wanted: i64 = number
+            for key in self._listed:
+                if key >> MOVE_BITS == wanted:
+                    return key & MOVE
+        raise KeyError(number)
 
     def numbers(self, seat: int) -> vec[float]:
         """What a seat knows, as a new tensor."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 CHANCE: Final = -1
 """As in `core.game`: compiled code takes constants from its own folder and the law alone."""
 _NO_MASK: Final = vec[u8]([u8(0)] * IDS)
+_NOT_LISTED: Final = vec[i64]([i64(0)] * 0)
 _NUMBERS: Final[list[Any]] = list(range(IDS))
 """All ids as Python integers: handing these out is twice as fast as making new ones."""
 
@@ -44,19 +45,21 @@ _NUMBERS: Final[list[Any]] = list(range(IDS))
 class Runner:
     """One game; see `core.coding.Runner`."""
 
-    def __init__(self, core: Core, memory: Memory, start_seat: i64) -> None:
+    def __init__(self, core: Core, memory: Memory, start_seat: i64, listed: vec[i64]) -> None:
         self._core = core
         self._memory = memory
         self._start_seat = start_seat
+        self._listed = listed
+        """What `ids` has listed last; replaced, never changed."""
 
     @staticmethod
     def of(state: State) -> Runner:
         """The game at a state of the law, after the first deal."""
-        return Runner(Core.from_state(state), Memory.of(state), state.start_seat)
+        return Runner(Core.from_state(state), Memory.of(state), state.start_seat, _NOT_LISTED)
 
     def copy(self) -> Runner:
         """The same game, to be played independently."""
-        return Runner(self._core.copy(), self._memory.copy(), self._start_seat)
+        return Runner(self._core.copy(), self._memory.copy(), self._start_seat, self._listed)
 
     @property
     def actor(self) -> int | None:
@@ -71,17 +74,22 @@ class Runner:
         """The ids of the legal moves, rising as the core lists them."""
         count = self._core.legal()
         moves = self._core.moves
-        return [_NUMBERS[id_of(moves[place])] for place in range(count)]
+        for place in range(count):
+            moves[place] = id_of(moves[place])
+        self._listed = moves[:count]
+        return [_NUMBERS[number] for number in self._listed]
 
-    def mask(self, ids: list[int]) -> vec[u8]:
-        """A new mask with a 1 for each of these ids."""
+    def mask(self) -> vec[u8]:
+        """A new mask with a 1 for each id that `ids` has listed."""
         mask = _NO_MASK[:]
-        for number in ids:
+        for number in self._listed:
             mask[number] = 1
         return mask
 
     def play(self, number: int) -> int:
         """Play the action with this id, and return its move."""
+        if number not in self._listed:
+            raise KeyError(number)
         move = move_of(number)
         self._memory.play(self._core, move)
         return int(move)
@@ -91,8 +99,7 @@ class Runner:
         return numbers(self._core, self._memory, self._start_seat, seat)
 
     def urns(self) -> tuple[Urn, ...]:
-        """All cards of the shuffle that is due: the discard pile and half of each player's money
-        (TB-3.5.3)."""
+        """All cards that are shuffled: the discard pile and half of each player's money (TB-3.5.3)."""
         table = self._core.table
         cards = [0] * KINDS
         self._count(cards, DISCARD_PILE, DISCARD_PILE + table[DISCARD])

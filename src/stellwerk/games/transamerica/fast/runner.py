@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, final
 
 from stellwerk.core.coding import Urn
-from stellwerk.games.transamerica.fast.board import bytes_of
+from stellwerk.games.transamerica.fast.board import bytes_of, numbers_of
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.frontier import Frontier, no_frontier
 from stellwerk.games.transamerica.fast.ids import IDS, id_of, move_of
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from librt.vecs import vec
-    from mypy_extensions import u8
+    from mypy_extensions import i64, u8
 
     from stellwerk.games.transamerica.law.state import State
 
 CHANCE: Final = -1
 """As in `core.game`: compiled code takes constants from its own folder and the law alone."""
 _NO_MASK: Final = bytes_of(IDS, 0)
+_NOT_LISTED: Final = numbers_of(0, 0)
 _NUMBERS: Final[list[Any]] = list(range(IDS))
 """All ids as Python integers: handing these out is twice as fast as making new ones."""
 
@@ -37,19 +38,21 @@ _NUMBERS: Final[list[Any]] = list(range(IDS))
 class Runner:
     """One game; see `core.coding.Runner`."""
 
-    def __init__(self, core: Core, frontier: Frontier) -> None:
+    def __init__(self, core: Core, frontier: Frontier, listed: vec[i64]) -> None:
         self._core = core
         self._frontier = frontier
+        self._listed = listed
+        """What `ids` has listed last; replaced, never changed."""
 
     @staticmethod
     def of(state: State) -> Runner:
         """The game at a state of the law."""
         core = Core.from_state(state)
-        return Runner(core, no_frontier(core))
+        return Runner(core, no_frontier(core), _NOT_LISTED)
 
     def copy(self) -> Runner:
         """The same game, to be played independently."""
-        return Runner(self._core.copy(), self._frontier.copy())
+        return Runner(self._core.copy(), self._frontier.copy(), self._listed)
 
     @property
     def actor(self) -> int | None:
@@ -65,17 +68,22 @@ class Runner:
         is_building = core.step == FIRST_RAIL or core.step == SECOND_RAIL
         count = self._frontier.list_rails(core) if is_building and not core.vexation else core.legal()
         moves = core.moves
-        return [_NUMBERS[id_of(moves[place])] for place in range(count)]
+        for place in range(count):
+            moves[place] = id_of(moves[place])
+        self._listed = moves[:count]
+        return [_NUMBERS[number] for number in self._listed]
 
-    def mask(self, ids: list[int]) -> vec[u8]:
-        """A new mask with a 1 for each of these ids."""
+    def mask(self) -> vec[u8]:
+        """A new mask with a 1 for each id that `ids` has listed."""
         mask = _NO_MASK[:]
-        for number in ids:
+        for number in self._listed:
             mask[number] = 1
         return mask
 
     def play(self, number: int) -> int:
         """Play the action with this id, and return its move."""
+        if number not in self._listed:
+            raise KeyError(number)
         move = move_of(number)
         self._core.play(move)
         return int(move)
