@@ -119,7 +119,7 @@ class Paths:
             self._stacks[distance] = -1
 
     def _search(self, base: i64, lengths: vec[u8], offset: i64, longest: i64) -> i64:
-        """Follow paths from the waiting crossings, nearest first, up to a goal; returns it, or -1 without one."""
+        """Follow paths from the waiting crossings, nearest first, up to a goal; that goal, or -1."""
         far, came_by, goals = self.far, self.came_by, self.goals
         stacks, under, waiting, entries = self._stacks, self._under, self._waiting, self._entries
         ways, ends, lines = WAY_START, WAY_END, WAY_LINE
