@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent
 
 
 def script(*names: str) -> ModuleType:
-    """A script of this repository: hooks are not on the path."""
+    """Load a script of this repository as a module; hooks are not on the path."""
     spec = importlib.util.spec_from_file_location("_".join(names), ROOT.joinpath(*names))
     assert spec is not None
     assert spec.loader is not None
@@ -37,7 +37,7 @@ class BuildHook(BuildHookInterface[Any]):
         return node + (mypyc if script("native", "compile.py").has_compiler() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Hatchling's moment before packing."""
+        """Hatchling's hook before packing."""
         if version == "editable":
             return
         script("client", "build.py").build()

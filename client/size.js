@@ -20,10 +20,19 @@ function filesOf(key, found = new Set()) {
   return found
 }
 
+/** The words of the language that has the most of them, beside English, which is always loaded. */
+const [language = ''] = Object.keys(manifest)
+  .filter((key) => /^src\/texts\/.*\.json$/.test(key) && manifest[key].isDynamicEntry)
+  .sort((one, other) => sizeOf(manifest[other].file) - sizeOf(manifest[one].file))
+
+function sizeOf(file) {
+  return gzipSync(readFileSync(new URL(file, FOLDER))).length
+}
+
 function kilobytes(keys) {
   const files = new Set()
-  for (const key of keys) filesOf(key, files)
-  const bytes = [...files].map((file) => gzipSync(readFileSync(new URL(file, FOLDER))).length)
+  for (const key of [...keys, language]) filesOf(key, files)
+  const bytes = [...files].map(sizeOf)
   return bytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 

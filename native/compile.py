@@ -1,6 +1,6 @@
-"""Compiles the fast cores of all games with mypyc, if their sources changed since.
+"""Compiles the fast cores of all games with mypyc, unless their sources are unchanged.
 
-python native/compile.py      what is missing; exit code 4 where there is no C compiler
+python native/compile.py      compile what is missing; exit code 4 where there is no C compiler
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ native = load_native()
 
 
 def games() -> list[str]:
-    """The games that have something to compile."""
+    """The games with a fast core."""
     return sorted(path.name for path in native.GAMES.iterdir() if path.is_dir() and native.sources(path.name))
 
 
 def missing() -> list[str]:
-    """The games whose compiled copy has not been made from these sources."""
+    """The games without a compiled copy of the present sources."""
     return [game for game in games() if not native.folder_of(game).is_dir()]
 
 
 def has_compiler() -> bool:
-    """Whether C can be compiled here, as Python itself was or by the usual names."""
+    """True if a C compiler is found: the one Python was built with, or one of the usual names."""
     usual = str(sysconfig.get_config_var("CC") or "").split()[:1]
     names = [os.environ.get("CC", ""), *usual, "cc", "gcc", "clang"]
     return sys.platform == "win32" or any(name and shutil.which(name) for name in names)
 
 
 def compile_game(game: str) -> None:
-    """All modules of a game in one library, put in place at once and in whole."""
+    """Compile all modules of a game into one library, and move it into place atomically."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch) / "out"
         script = Path(scratch) / "setup.py"
@@ -78,7 +78,7 @@ def compile_game(game: str) -> None:
 
 
 def main() -> int:
-    """Compile what is missing and say so."""
+    """Compile what is missing, reporting progress."""
     todo = missing()
     if todo and not has_compiler():
         return NO_COMPILER

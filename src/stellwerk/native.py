@@ -1,8 +1,8 @@
-"""Compiled copies of the fast cores, used only where they were made from exactly the sources that lie here.
+"""Compiled copies of the fast cores, used only if they were made from exactly the present sources.
 
 `native/compile.py` compiles the modules in the room `fast/` of each game into a folder whose name is a
 fingerprint of those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
-knows the compiled modules of the right folder and nothing else. An edited source has no such folder, so it
+finds the compiled modules in the right folder and nothing else. An edited source has no such folder, so it
 runs interpreted until it is compiled again, and a stale binary can never hide an edit.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
 """
@@ -30,19 +30,19 @@ GAMES = Path(__file__).parent / "games"
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 FLAGS = "-O3 -w -ffp-contract=off -fno-semantic-interposition"
-"""The same numbers everywhere; and functions may be inlined, as nobody replaces them from outside."""
+"""Flags that give the same numbers on every machine and let functions be inlined."""
 GROUP = "stellwerk_native_"
-"""How the library is called that the compiled modules of one game share."""
+"""Prefix of the library that the compiled modules of one game share."""
 
 
 def sources(game: str) -> list[Path]:
-    """What is compiled of a game; none if it has no fast core."""
+    """The modules to compile of a game; none if it has no fast core."""
     return sorted(path for path in (GAMES / game / "fast").glob("*.py") if path.stem != "__init__")
 
 
 @cache
 def fingerprint(game: str) -> str:
-    """Of everything that a compiled copy depends on."""
+    """The fingerprint of everything that a compiled copy depends on."""
     parts = [SUFFIX.encode(), FLAGS.encode()]
     parts += [path.name.encode() + b"\0" + path.read_bytes() for path in _compiled_in(game)]
     return sha256(b"\0".join(parts)).hexdigest()[:20]
@@ -64,7 +64,7 @@ def _compiled_in(game: str) -> list[Path]:
 
 
 def folder_of(game: str) -> Path:
-    """Where the compiled modules of these sources lie, if they have been made."""
+    """The folder of the modules compiled from the present sources; it may not exist."""
     return FOLDER / f"{game}-{fingerprint(game)}"
 
 
@@ -74,7 +74,7 @@ def group_of(game: str) -> str:
 
 
 def is_compiled(game: str) -> bool:
-    """Whether the fast core of a game runs compiled here."""
+    """True if the fast core of a game runs compiled."""
     return not _is_interpreted() and folder_of(game).is_dir()
 
 
@@ -91,7 +91,7 @@ class _Finder:
         path: Sequence[str] | None = None,  # noqa: ARG004 (the importer's signature)
         target: ModuleType | None = None,  # noqa: ARG004 (the importer's signature)
     ) -> ModuleSpec | None:
-        """The compiled module of this name, or None: then Python looks on."""
+        """The spec of a compiled module; None lets Python look elsewhere."""
         if name.startswith(GROUP):
             game = name.removeprefix(GROUP).removesuffix("__mypyc").rpartition("_")[0]
         elif match := MODULE.fullmatch(name):
@@ -106,6 +106,6 @@ class _Finder:
 
 
 def install() -> None:
-    """Let the compiled modules be found; once is enough."""
+    """Install the finder; calling it again does nothing."""
     if _Finder not in sys.meta_path:
         sys.meta_path.insert(0, _Finder)

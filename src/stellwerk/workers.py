@@ -1,7 +1,7 @@
-"""Where work is done besides this process: other processes of this machine, or a Dask cluster.
+"""Executors for work outside this process: other processes of this machine, or a Dask cluster.
 
-Both are a `concurrent.futures.Executor`, and nobody who uses one knows which. The cluster is optional: it
-needs the extra `cluster`.
+Both are `concurrent.futures.Executor`s, so callers need not know which one they use. The cluster needs the
+extra `cluster`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ CLOSE_SECONDS: Final = 2
 
 
 def process_pool(workers: int) -> Executor:
-    """Processes that start clean, so that no lock or thread of this one is copied into them."""
+    """A pool of processes that start clean: no lock or thread of this process is copied into them."""
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """A worker ends when its parent has ended, also by kill -9; Ctrl-C is for the parent alone."""
+    """Make a worker end when its parent has ended, even by kill -9, and ignore Ctrl-C, which is for the
+    parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
@@ -50,9 +51,9 @@ class Cluster(Executor):
         self._executor: Executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Let a worker of the cluster do it."""
+        """Run a call on a worker of the cluster."""
         return self._executor.submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT
-        """Leave the cluster; it goes on without this process."""
+        """Disconnect from the cluster, which goes on running."""
         self._client.close(timeout=CLOSE_SECONDS)

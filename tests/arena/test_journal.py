@@ -126,5 +126,5 @@ def test_the_arena_touches_no_other_file(
     path.write_text("without a final newline")
     more = ["-n", "1", "--journal", str(path), "--lang", "en", *fresh]
     assert main(["arena", "trambahn", "random", "random", *more]) == 2
-    assert "is no journal of the arena" in capsys.readouterr().err
+    assert "is not an arena journal" in capsys.readouterr().err
     assert path.read_text() == "without a final newline"

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import stellwerk
-from stellwerk.games.interurban.fast.core import FastTable
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.interurban.fast.core import Core as InterUrbanCore
+from stellwerk.games.trambahn.fast.core import Core as TrambahnCore
 from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
 from stellwerk.games.transamerica.fast.core import Core as TransAmericaCore
 from stellwerk.games.transamerica.fast.scoring import start_costs
@@ -69,8 +69,8 @@ def best(measure: Callable[[], float]) -> float:
 def worlds() -> dict[str, Any]:
     """One fast state of each game, after the deal."""
     return {
-        "trambahn": Fast.from_state(stellwerk.new_game("trambahn", seed="fast")),
-        "interurban": FastTable.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
+        "trambahn": TrambahnCore.from_state(stellwerk.new_game("trambahn", seed="fast")),
+        "interurban": InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
         "transamerica": TransAmericaCore.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
     }
 
@@ -99,7 +99,7 @@ def rate_of(call: Callable[[], object]) -> float:
 
 def trambahn() -> float:
     """Actions per second of random games."""
-    start = Fast.from_state(stellwerk.new_game("trambahn", seed="fast"))
+    start = TrambahnCore.from_state(stellwerk.new_game("trambahn", seed="fast"))
 
     def play(number: int) -> int:
         game = start.copy()
@@ -111,7 +111,7 @@ def trambahn() -> float:
 
 def interurban(seats: int) -> float:
     """Actions per second of random games."""
-    start = FastTable.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
+    start = InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
     return counted(lambda number: int(start.copy().rollout(number)))
 
 

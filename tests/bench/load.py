@@ -41,6 +41,7 @@ ROUNDS = 5
 WARM_UP = 50
 """Tables that are opened before memory is measured for the first time."""
 ACTIONS = 500
+FLOOR = ROOT / "tests" / "bench" / "floor"
 
 
 class Figures(NamedTuple):
@@ -112,7 +113,7 @@ def quantiles(latencies: list[float]) -> str:
 def measure(game: str, folder: Path, options: argparse.Namespace, *place: str) -> Figures:
     """Start a server and players, and let them play."""
     with (
-        Server(folder, *place, program=("-m", "tests.bench.floor")) as server,
+        Server(folder, *place, games=FLOOR) as server,
         players(server, game) as order,
     ):
         order(tables=WARM_UP)

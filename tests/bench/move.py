@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import stellwerk
 from stellwerk.server.hub import encode
-from stellwerk.server.messages import TableFrame
+from stellwerk.server.wire import TableFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig

@@ -30,7 +30,7 @@ class Person:
         address: str,
         name: str | None = None,
         *,
-        language: Literal["de", "en"] = "en",
+        language: str = "en",
         theme: Literal["light", "dark"] = "light",
         size: tuple[int, int] = DESKTOP,
         may_lose_the_line: bool = False,
@@ -40,7 +40,7 @@ class Person:
         self.context = browser.new_context(
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
-            locale={"de": "de-DE", "en": "en-GB"}[language],
+            locale=language,
             color_scheme=theme,
             reduced_motion="no-preference" if moves else "reduce",
             has_touch=size == PHONE,
@@ -106,7 +106,7 @@ class Person:
         dialog = self.set_up()
         dialog.get_by_label("Seat 2", exact=True).select_option("here")
         dialog.get_by_label("Name at seat 2").fill(second)
-        dialog.get_by_role("button", name="Begin the game").click()
+        dialog.get_by_role("button", name="Start the game").click()
 
     # At a table
 

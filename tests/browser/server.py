@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, source: Path | None = None) -> None:
+        """`source` is the folder that Stellwerk is imported from, if not this checkout's."""
         self.folder = folder
+        self._more = {} if source is None else {"PYTHONPATH": str(source)}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -34,6 +37,7 @@ class Server:
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, **self._more},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

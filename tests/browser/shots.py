@@ -1,6 +1,6 @@
-"""Screenshots of every page: desktop, phone, dark, in both languages.
+"""Screenshots of every page: desktop, phone, dark, in German and English or in another language.
 
-python -m tests.browser.shots --out DIR
+python -m tests.browser.shots --out DIR [--language pseudo]
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
+from stellwerk.core.languages import LANGUAGES
 from tests.browser import chromium
 from tests.browser.conftest import FLAGS
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.server import Server
 from tests.browser.stages import MORE, STAGES, lobby
+from tests.languages import house
+from tests.languages.pseudo import TAG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PSEUDO = "pseudo"
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"size": DESKTOP},
     "desktop-dark": {"size": DESKTOP, "theme": "dark"},
@@ -39,16 +43,40 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--only", metavar="PAGE", choices=[*STAGES, *MORE, "lobby-busy"], help="this page only"
     )
+    parser.add_argument(
+        "--language",
+        metavar="TAG",
+        choices=[*LANGUAGES, PSEUDO],
+        help=f"this language only; {PSEUDO} is a long one full of accents, which shows what is cut off",
+    )
     options = parser.parse_args(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
     stages = {**STAGES, **MORE, "lobby-busy": lobby}  # by then there are games to show
     wanted = {options.only: stages[options.only]} if options.only else stages
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
-        take(server.address, options.out, wanted)
+    with tempfile.TemporaryDirectory() as folder:
+        source = house.build(Path(folder) / "house") if options.language == PSEUDO else None
+        with Server(Path(folder), source) as server:
+            take(server.address, options.out, wanted, looks(options.language))
     return 0
 
 
-def take(address: str, folder: Path, stages: dict[str, Callable[[Person], None]]) -> None:
+def looks(language: str | None) -> dict[str, dict[str, Any]]:
+    """All looks, or one of each size in a language."""
+    if language is None:
+        return LOOKS
+    tag = TAG if language == PSEUDO else language
+    return {
+        f"{name}-{tag}": {"size": size, "language": tag}
+        for name, size in (("desktop", DESKTOP), ("phone", PHONE))
+    }
+
+
+def take(
+    address: str,
+    folder: Path,
+    stages: dict[str, Callable[[Person], None]],
+    looks: dict[str, dict[str, Any]],
+) -> None:
     """One browser for each look, all pages in it."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -56,7 +84,7 @@ def take(address: str, folder: Path, stages: dict[str, Callable[[Person], None]]
         )
         for name in ("Ferdi", "Bea", "Ulrich", "Paula"):
             open_table(Person(browser, address, name), name)
-        for look, settings in LOOKS.items():
+        for look, settings in looks.items():
             person = Person(browser, address, "Anna", **settings)
             for stage, show in stages.items():
                 person.go("/")
@@ -73,7 +101,7 @@ def open_table(person: Person, name: str) -> None:
     """Something for the departures board."""
     game = {"Ferdi": "InterUrban", "Bea": "TransAmerica"}.get(name, "Trambahn")
     dialog = person.set_up(game)
-    dialog.get_by_label("Everybody: listed under departures").check()
+    dialog.get_by_label("Everyone: listed under Departures").check()
     dialog.get_by_role("button", name="Open the table").click()
     person.page.locator(".code").wait_for()
     person.leave()

@@ -39,12 +39,12 @@ def test_the_end_of_a_game_against_a_bot(person: Callable[..., Person]) -> None:
     rows = ada.page.get_by_role("dialog").get_by_role("table", name="Score sheet").locator("tbody tr")
     assert rows.filter(has_text="Run").count() >= 10
     with ada.page.expect_download() as download:
-        ada.page.get_by_role("link", name="Download the record").click()
+        ada.page.get_by_role("link", name="Download record").click()
     record = decode(download.value.path().read_bytes())
     assert record.game == "trambahn"
     assert "Ada" in record.players
     stellwerk.verify(record)
-    ada.button("Look at the table").click()
+    ada.button("View the table").click()
     expect(ada.result).to_have_count(0)
     ada.button("Result").click()
     expect(ada.result).to_be_visible()
@@ -53,7 +53,8 @@ def test_the_end_of_a_game_against_a_bot(person: Callable[..., Person]) -> None:
 @pytest.mark.parametrize("key", stellwerk.games())
 def test_every_game_can_be_played(key: str, person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot(stellwerk.load(key).info.title)
+    info = stellwerk.load(key).info
+    ada.play_bot(info.title, stellwerk.load_texts(key, "en").section("bots")[info.levels[0]]["name"])
     for _ in range(6):
         assert ada.wait_for_turn()
         ada.do_anything()
@@ -81,14 +82,14 @@ def test_undo_until_something_hidden_is_shown(person: Callable[..., Person]) -> 
     ada.do_first("P ")
     assert ada.legal() != before
     ada.page.keyboard.press("Backspace")
-    expect(ada.said).to_contain_text("takes an action back")
+    expect(ada.said).to_contain_text("undoes an action")
     assert ada.legal() == before
 
 
 def test_the_end_of_a_turn_is_asked_for_twice_if_wanted(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.locator("button.me").click()
-    ada.page.get_by_role("checkbox", name="Ask again before my turn ends").check()
+    ada.page.get_by_role("checkbox", name="Ask before my turn ends").check()
     ada.page.keyboard.press("Escape")
     ada.play_bot()
     ada.wait_for_turn()
@@ -123,7 +124,7 @@ def test_who_asks_is_notified_of_the_own_turn(person: Callable[..., Person]) -> 
     assert ada.wait_for_turn()
     assert ada.page.evaluate("window.told") == []  # nobody asked
     ada.open_menu()
-    button = ada.page.get_by_role("button", name="Tell me when it is my turn")
+    button = ada.page.get_by_role("button", name="Tell me when it’s my turn")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     take_turn(ada)

@@ -48,7 +48,7 @@ class Learner:
         return self.page.get_by_role("link", name="Play on against")
 
     def read(self) -> None:
-        self.page.get_by_role("button", name="Go on", exact=True).click()
+        self.page.get_by_role("button", name="Continue", exact=True).click()
 
     def seq(self) -> str:
         return self.main.get_attribute("data-seq") or ""
@@ -81,7 +81,7 @@ class Learner:
 
     def go_on(self) -> None:
         """One thing of the present step."""
-        if self.page.get_by_role("button", name="Go on", exact=True).count():
+        if self.page.get_by_role("button", name="Continue", exact=True).count():
             self.read()
         elif self.wanted is not None:
             self.do_wanted()
@@ -125,7 +125,7 @@ def test_another_way_is_answered_kindly_and_a_wrong_one_explained(person: Callab
     page = learner.page
     page.locator('[data-card="G1"]').dispatch_event("click")
     page.locator('[data-place="terminal-G"]').first.dispatch_event("click")
-    expect(page.get_by_role("status").filter(has_text="stay with what is marked")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="use what is highlighted")).to_be_visible()
     assert learner.wanted == "P R7"
 
 
@@ -157,7 +157,7 @@ def test_the_step_is_announced(person: Callable[..., Person]) -> None:
     spoken = learner.page.locator(".coach [aria-live=polite]")
     expect(spoken).to_contain_text("Fünf geheime Städte")
     learner.page.get_by_role("button", name="Weiter", exact=True).press("Enter")
-    expect(spoken).to_contain_text("Die Startmarke")
+    expect(spoken).to_contain_text("Der Startstein")
     learner.page.get_by_role("button", name="Regel TA-3.1").click()
     expect(learner.page.get_by_role("dialog").locator(".wanted dt")).to_have_text("TA-3.1")
 
@@ -165,11 +165,11 @@ def test_the_step_is_announced(person: Callable[..., Person]) -> None:
 def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
     ada = person()
     ada.go("/learn")
-    expect(ada.page.get_by_role("link", name="Begin the first game")).to_have_count(len(stellwerk.games()))
+    expect(ada.page.get_by_role("link", name="Start your first game")).to_have_count(len(stellwerk.games()))
     ada.page.get_by_role("link", name="Begin the first game: InterUrban").click()
     expect(ada.page.locator(".coach h2")).to_have_text("Six lines")
     ada.go("/learn/chess")
-    expect(ada.page.get_by_role("heading", level=1)).to_have_text("There is no guided game for this")
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game has no guided first game")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -180,7 +180,7 @@ def test_axe_finds_nothing_serious(
     ada = person("Ada", theme=theme)
     if key == "":
         ada.go("/learn")
-        expect(ada.page.get_by_role("link", name="Begin the first game").first).to_be_visible()
+        expect(ada.page.get_by_role("link", name="Start your first game").first).to_be_visible()
     else:
         Learner(ada, key).read()
     assert problems(ada.page) == []

@@ -36,7 +36,7 @@ def open_record(person: Person, key: str) -> Locator:
 
 
 def slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Place in the game")
+    return page.get_by_role("slider", name="Position in the game")
 
 
 @pytest.mark.parametrize("key", stellwerk.games())
@@ -45,19 +45,19 @@ def test_a_record_file_step_by_step(key: str, person: Callable[..., Person]) -> 
     record = archive.read(archive.records()[RECORDS[key]])
     main = open_record(ada, key)
     last = str(len(record.actions))
-    ada.button("One step on").click()
+    ada.button("Step forward").click()
     expect(main).to_have_attribute("data-step", "2")
-    ada.button("To the end").click()
+    ada.button("Go to end").click()
     expect(main).to_have_attribute("data-step", last)
-    expect(ada.button("One step on")).to_be_disabled()
+    expect(ada.button("Step forward")).to_be_disabled()
     scores = archive.results(key)[RECORDS[key].partition("/")[2]]["scores"]
     legend = ada.page.locator("section", has=ada.page.locator("h2#chart")).locator("p b")
     expect(legend).to_have_text([str(score) for score in scores])
-    ada.button("One step back").click()
+    ada.button("Step back").click()
     expect(main).to_have_attribute("data-step", str(len(record.actions) - 1))
-    ada.page.get_by_label("Seen by").select_option("1")
+    ada.page.get_by_label("View").select_option("1")
     expect(main).to_have_attribute("data-step", str(len(record.actions) - 1))
-    expect(ada.page.get_by_label("Seen by")).to_have_value("1")
+    expect(ada.page.get_by_label("View")).to_have_value("1")
 
 
 def test_the_keyboard_alone(person: Callable[..., Person]) -> None:
@@ -71,13 +71,13 @@ def test_the_keyboard_alone(person: Callable[..., Person]) -> None:
     keys.press("ArrowLeft")
     expect(main).to_have_attribute("data-step", "2")
     keys.press("End")
-    expect(ada.button("One step on")).to_be_disabled()
+    expect(ada.button("Step forward")).to_be_disabled()
     keys.press("Home")
     expect(main).to_have_attribute("data-step", "1")
     ada.button("2×").click()
     ada.page.locator("h1").click(force=True)
     keys.press("Space")
-    expect(ada.button("Stop")).to_be_visible()
+    expect(ada.button("Pause")).to_be_visible()
     expect(main).to_have_attribute("data-step", re.compile(r"^([3-9]|\d\d+)$"))  # it goes on while we look
     keys.press("Space")
     expect(ada.button("Play")).to_be_visible()
@@ -133,7 +133,7 @@ def test_pictures_to_take_along(key: str, person: Callable[..., Person]) -> None
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("no json at all", "there is no JSON in it"),
+        ("no json at all", "it contains no JSON"),
         ('{"format": "stellwerk-record/1"}', "cannot be understood"),
         ("wrong", "refused"),
     ],
@@ -175,19 +175,19 @@ def test_ones_own_running_game_and_the_shared_link(person: Callable[..., Person]
     ada.go(f"/r/{code}#3")
     main = ada.page.locator("main[data-step]")
     expect(main).to_have_attribute("data-step", "3")
-    expect(ada.page.get_by_text("still going on")).to_be_visible()
-    expect(ada.page.get_by_label("Seen by")).to_have_count(0)
+    expect(ada.page.get_by_text("in progress")).to_be_visible()
+    expect(ada.page.get_by_label("View")).to_have_count(0)
     expect(ada.page.get_by_role("link", name="Download the record (JSON)")).to_have_count(0)
-    ada.button("One step back").click()
+    ada.button("Step back").click()
     ada.button("Share link").click()
-    expect(ada.page.get_by_role("status").filter(has_text="The link to this place is copied")).to_be_visible()
+    expect(ada.page.get_by_role("status").filter(has_text="Link to this position copied")).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()").endswith(f"/r/{code}/1#2")
     bo = person("Bo")
     bo.go(f"/r/{code}/1#2")
     expect(bo.page.locator("main[data-step]")).to_have_attribute("data-step", "2")
     hands = "Ada has in hand"
-    ada.button("To the beginning").click()
-    bo.button("To the beginning").click()
+    ada.button("Go to start").click()
+    bo.button("Go to start").click()
     expect(ada.page.get_by_text(hands)).to_be_visible()
     expect(bo.page.get_by_text(hands)).to_have_count(0)
 
@@ -196,9 +196,9 @@ def test_nothing_to_replay(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     code = ada.invite().rpartition("/")[2]
     ada.go(f"/r/{code}")
-    expect(ada.page.get_by_text("No game has begun at this table yet.")).to_be_visible()
+    expect(ada.page.get_by_text("No game has started at this table yet.")).to_be_visible()
     ada.go("/r/NOSUCH/1")
-    expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game cannot be shown")
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game can’t be shown")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -53,15 +53,15 @@ def test_a_killed_server_loses_nothing(person: Callable[..., Person], tmp_path: 
         server.kill()
         expect(ada.page.get_by_text("Connection lost")).to_be_visible()
         ada.type_action(income)
-        expect(ada.page.get_by_text("Your move is kept").first).to_be_visible()
+        expect(ada.page.get_by_text("Your move is saved").first).to_be_visible()
         server.start()
         expect(ada.page.get_by_text("Connected again")).to_be_visible(timeout=30_000)
-        expect(ada.log.first).to_contain_text("Ada takes as income")
+        expect(ada.log.first).to_contain_text("Ada takes income")
         expect(ada.log).to_have_count(told + 1)
         ada.do("E")
         ada.wait_for_turn()
         ada.page.reload()
-        expect(ada.log.filter(has_text="Ada takes as income")).to_have_count(1)
+        expect(ada.log.filter(has_text="Ada takes income")).to_have_count(1)
 
 
 def test_german_and_english(person: Callable[..., Person]) -> None:
@@ -85,7 +85,7 @@ def test_dark_and_light_are_remembered(person: Callable[..., Person]) -> None:
     ada = person(theme="dark")
     html = ada.page.locator("html")
     expect(html).to_have_attribute("data-theme", "dark")
-    ada.button("Switch to the light appearance").click()
+    ada.button("Switch to light mode").click()
     expect(html).to_have_attribute("data-theme", "light")
     ada.page.reload()
     expect(html).to_have_attribute("data-theme", "light")
@@ -96,8 +96,8 @@ def test_dark_and_light_are_remembered(person: Callable[..., Person]) -> None:
 def test_addresses_without_a_page(person: Callable[..., Person]) -> None:
     ada = person()
     ada.go("/t/NOSUCH")
-    expect(ada.page.get_by_role("heading", level=1)).to_have_text("This table cannot be shown")
-    ada.page.get_by_role("link", name="To all games", exact=True).click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("This table can’t be shown")
+    ada.page.get_by_role("link", name="All games", exact=True).click()
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Which line today?")
 
 

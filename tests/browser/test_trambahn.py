@@ -69,13 +69,13 @@ def test_a_whole_game_by_picking_and_placing(person: Callable[..., Person]) -> N
         turns += 1
         assert turns < 60
     expect(ada.result).to_contain_text(re.compile("win|draw"))
-    ada.button("Look at the table").click()
+    ada.button("View the table").click()
     runs = ada.page.get_by_role("table", name="Score sheet").locator("tbody tr td:nth-child(3)")
     assert sum(text.strip() != "" for text in runs.all_inner_texts()) >= 10
     expect(ada.page.get_by_text("The game is over.")).to_be_visible()
     expect(ada.actions).to_have_count(0)
     assert problems(ada.page) == []
-    ada.button("Switch to the dark appearance").click()
+    ada.button("Switch to dark mode").click()
     assert problems(ada.page) == []
 
 
@@ -127,7 +127,7 @@ def test_backspace_takes_back_and_a_question_mark_explains(person: Callable[...,
     expect(hand).to_have_count(6)
     assert [card.get_attribute("data-card") for card in hand.all()] == before
     ada.button("Undo").click(force=True)  # it tells why not
-    expect(ada.page.get_by_text("Nothing can be taken back").first).to_be_visible()
+    expect(ada.page.get_by_text("Nothing can be undone").first).to_be_visible()
     hand.first.focus()
     ada.page.keyboard.press("?")
     expect(ada.page.get_by_role("dialog").get_by_text("TB-1.5", exact=True)).to_be_visible()
@@ -177,7 +177,7 @@ def test_german_and_english(person: Callable[..., Person]) -> None:
         r"(Blau|Rot|Grün|Gelb) \d+, \d Punkte?|Schaffner, ohne Punkte", card.get_attribute("aria-label") or ""
     )
     ada.page.locator("label", has_text="EN").click()
-    expect(ada.button("Board passenger")).to_be_visible()
+    expect(ada.button("Board the passenger")).to_be_visible()
     expect(ada.page.get_by_role("heading", name="Score sheet")).to_be_visible()
 
 

@@ -155,7 +155,7 @@ def test_a_preview_says_what_changes(person: Callable[..., Person]) -> None:
     ada.wait_for_turn()
     target(ada, ada.legal("R ")[0]).hover()
     expect(ada.page.locator("svg .above text").filter(has_text=re.compile(r"^\d+ → \d+$"))).to_be_visible()
-    ada.button("Show a way").click()
+    ada.button("Show a route").click()
     expect(ada.page.locator(".hint path").first).to_be_attached()
 
 

@@ -25,14 +25,14 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     for choice in ("120 %", "2×", "Dark"):
         dialog.locator("label", has_text=choice).click()
     dialog.get_by_label("Sound").fill("80")
-    dialog.get_by_label("Ask again before my turn ends").check()
+    dialog.get_by_label("Ask before my turn ends").check()
     ada.page.reload()
     ada.page.locator("button.me").click()
     assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "19.2px"
     expect(ada.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(ada.page.locator("html")).to_have_attribute("data-speed", "double")
     expect(dialog.get_by_label("Sound")).to_have_value("80")
-    expect(dialog.get_by_label("Ask again before my turn ends")).to_be_checked()
+    expect(dialog.get_by_label("Ask before my turn ends")).to_be_checked()
 
 
 def with_large_text(person: Person) -> Person:
@@ -73,7 +73,7 @@ def test_what_happened_meanwhile_is_told_and_shown(person: Callable[..., Person]
     first.do_first("M ")
     first.do("E")
     second.go(path)
-    toast = second.page.locator(".toast", has_text="Since you last looked")
+    toast = second.page.locator(".toast", has_text="Since your last visit")
     expect(toast).to_have_text(re.compile("3 actions"))
     assert second.wait_for_turn()
     second.page.reload()

@@ -64,7 +64,7 @@ def test_devices_are_never_replaced(tmp_path: Path) -> None:
     [
         ("", "folder"),
         ("missing/game.json", "no such"),
-        ("file/game.json", "no folder"),
+        ("file/game.json", "not a folder"),
         ("x" * 300, "too long"),
     ],
 )
@@ -99,7 +99,7 @@ def test_a_file_system_that_takes_no_more_bytes(tmp_path: Path) -> None:
         timeout=60,
     )
     assert done.returncode == 2
-    assert b"too large for this place" in done.stderr
+    assert b"would become too large" in done.stderr
     assert b"Traceback" not in done.stderr
     assert b'"stellwerk-record/1"' in done.stdout
     assert list(tmp_path.iterdir()) == []

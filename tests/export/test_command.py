@@ -76,7 +76,7 @@ def test_a_program_plays_and_one_that_fails_gives_no_data(tmp_path: Path) -> Non
     assert {row["choice"] for row in rows if row["seat"] == 0} == {0}
     before = (tmp_path / "data" / "records.jsonl").read_bytes()
     crashing = f"cmd:{sys.executable} -c 'import sys; sys.stdin.readline()'"
-    assert "has ended" in refused(run("export", *words, crashing, "random"))
+    assert "has exited" in refused(run("export", *words, crashing, "random"))
     assert (tmp_path / "data" / "records.jsonl").read_bytes() == before
     assert len(list((tmp_path / "data").iterdir())) == 2  # nothing half-way
 
@@ -173,7 +173,7 @@ async def test_a_bot_with_an_account_is_called_by_its_login(tmp_path: Path) -> N
 
 
 def test_a_folder_without_a_server_stays_as_it_is(tmp_path: Path) -> None:
-    assert "no database" in refused(
+    assert "not a database" in refused(
         run("export", "trambahn", "--data", str(tmp_path), "-o", str(tmp_path / "out"))
     )
     assert not (tmp_path / "stellwerk.sqlite").exists()

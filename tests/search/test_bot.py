@@ -91,7 +91,7 @@ def test_reasons_are_what_sets_the_best_turn_apart_the_largest_first() -> None:
     assert [term.code for term in ordered(2, 1).reasons()] == ["harm", "lead", "money"]
     assert [term.code for term in ordered(2, 0).reasons()] == ["lead", "money"]
     assert ordered(2, 0).explain(TEXTS) == (
-        "Leads the blue line by 3; keeps money. The next-best turn has this too: saves."
+        "Leads the blue line by 3; keeps money. The next-best turn does this too: saves."
     )
     assert bot(Toy([0.5])).analyse(None, random.Random(1)).explain(TEXTS) == ""
 
@@ -101,21 +101,23 @@ def test_what_the_next_best_turn_has_too_is_no_reason() -> None:
     assert analysis.reasons() == ()
     assert [term.code for term in analysis.in_common()] == ["savings"], "it leads, but the other by more"
     assert analysis.explain(TEXTS).startswith(
-        "The next-best turn has this too: saves. Playing it out decided:"
+        "The next-best turn does this too: saves. Playing it out decided:"
     )
     analysis = ordered(0, 1)
     assert [term.code for term in analysis.reasons()] == ["harm"], "the other leads by more"
-    assert analysis.explain(TEXTS) == "Harms less. The next-best turn has this too: saves."
+    assert analysis.explain(TEXTS) == "Harms less. The next-best turn does this too: saves."
 
 
 def test_what_decided_is_said_where_no_term_does_and_where_the_evaluation_was_against_it() -> None:
     values = [f"{100 * option.value:.1f}" for option in ordered(1, 2).options[:2]]
-    assert ordered(1, 2).explain(TEXTS).endswith(f"Playing it out decided: {values[0]} % to {values[1]} %.")
+    assert (
+        ordered(1, 2).explain(TEXTS).endswith(f"Playing it out decided: {values[0]} % against {values[1]} %.")
+    )
     against = ordered(2, 0, [0.6, 0.5, 0.4])
     assert against.reasons()
     assert " Playing it out decided: " in against.explain(TEXTS)
     at_a_glance = bot(Toy([0.5, 0.5, 0.5], [0.2, 0.525, 0.5]), simulations=0).analyse(None, random.Random(1))
-    assert at_a_glance.explain(TEXTS).endswith("The evaluation as a whole decided: 52.5 % to 50.0 %.")
+    assert at_a_glance.explain(TEXTS).endswith("The overall evaluation decided: 52.5 % against 50.0 %.")
     even = bot(Toy([0.5, 0.5, 0.5], [0.2, 0.5, 0.5]), simulations=0).analyse(None, random.Random(1))
     assert even.explain(TEXTS).endswith("The next-best turn is just as good: 50.0 %.")
 

@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
 from stellwerk.server.limits import MAX_FRAME, Rate, Rates
-from stellwerk.server.messages import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
+from stellwerk.server.wire import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
 
 if TYPE_CHECKING:
     import random

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from stellwerk.server.limits import MAX_FRAME
-from stellwerk.server.messages import ErrorBody
+from stellwerk.server.wire import ErrorBody
 
 if TYPE_CHECKING:
     import httpx

@@ -38,6 +38,12 @@ def test_the_example_of_a_table_can_be_opened() -> None:
     assert checked(msgspec.json.decode(block[1], type=TableConfig)).options["vexation"] is True
 
 
+def test_the_client_is_built_from_this_document() -> None:
+    written = msgspec.json.decode((ROOT / "client" / "openapi.json").read_bytes())
+    said = msgspec.json.decode(msgspec.json.encode(document()))
+    assert written == said, "the API has changed: write it down with `python client/build.py api`"
+
+
 def test_every_type_and_address_is_in_the_document() -> None:
     found = document()
     named = set(re.findall(r"`([A-Z][a-z]+(?:[A-Z][a-z]+)*)`", TEXT)) - {"Origin"}

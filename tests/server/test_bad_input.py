@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 import stellwerk
 from stellwerk.core import record as records
 from stellwerk.server.limits import MAX_BODY
-from stellwerk.server.messages import ErrorBody
+from stellwerk.server.wire import ErrorBody
 from tests.server.harness import OPEN, OWN, Person, Refusal, Server, serving
 from tests.server.strange import BODIES, COMMANDS, QUICK, check_refusal, check_sentence
 

@@ -96,7 +96,7 @@ async def test_the_feed_says_where_it_is_your_turn(server: Server) -> None:
         assert "Trambahn" in str(entry.findtext(f"{ATOM}title"))
         assert waiting not in page.text
         german = httpx.get(f"{server.url}{feed}?lang=de", trust_env=False).text
-        assert "Du bist dran" in german
+        assert "Du bist am Zug" in german
         again = (await ada.post("/api/me/feed"))["feed"]
         assert again != feed
         assert httpx.get(f"{server.url}{feed}", trust_env=False).status_code == 404

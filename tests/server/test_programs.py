@@ -101,7 +101,7 @@ async def test_a_crashing_program_does_not_stop_a_table(
     assert len(acted) > 5
     assert [(news.seat, news.data) for news in told] == [(1, {})]  # once, not for every decision
     assert failures(page, "Crash") >= len(acted) / 2
-    assert any("has ended" in entry.getMessage() for entry in caplog.records)
+    assert any("has exited" in entry.getMessage() for entry in caplog.records)
 
 
 async def test_games_list_programs_and_tables_take_them(house: Server) -> None:

@@ -1,12 +1,10 @@
 /** What a game brings for the lobby: a folder with `card.ts`. A game without one is listed without a picture. */
 import type { Component } from 'svelte'
-import type { Language } from '../kit/types'
 
 export interface GameCard {
   /** From left to right; games without a card come last. */
   place: number
   minutes: number
-  line: Record<Language, string>
   Mark: Component
   Vignette: Component
 }

@@ -6,10 +6,16 @@ import { notation as trambahn } from './trambahn/notation'
 import { notation as transamerica } from './transamerica/notation'
 
 const texts: GameTexts = {
-  words: { B: 'blue', R: 'red', K: 'conductor', x3: 'steam tram x3', s1: 'straight 1', red3: 'red station 3' },
+  words: { B: 'blue', B7: 'blue 7', B9: 'blue 9', B10: 'blue 10', R: 'red', K: 'conductor', x3: 'steam tram ×3', s1: 'straight 1', red3: 'red station 3' },
   actions: { P: 'Passengers', S: 'Stops', E: 'End of the turn', track: 'Track', station: 'Stations', R: 'Rails' },
+  notation: {
+    ...{ end_turn: 'End the turn', row: 'row {number}', new_row: 'new row', run: 'Run {number}: {line}', special_runs: 'Special runs' },
+    ...{ line: 'Line {label} ({exit}): {value}', N: 'north', E: 'east', S: 'south', W: 'west' },
+    ...{ crossing: 'Crossing {number}', round: 'Round {number}' },
+  },
+  table: {},
+  guide: {},
 }
-const de: GameTexts = { ...texts, words: { ...texts.words, B: 'blau' } }
 
 describe('Trambahn', () => {
   test.each([
@@ -18,7 +24,7 @@ describe('Trambahn', () => {
     ['S B10>2', 'blue 10', 'row 2', 'blue'],
     ['S B7>new', 'blue 7', 'new row', 'blue'],
     ['S K>12', 'conductor', 'row 12', undefined],
-    ['T x3>2', 'steam tram x3', 'row 2', undefined],
+    ['T x3>2', 'steam tram ×3', 'row 2', undefined],
     ['E', '', 'End the turn', undefined],
   ])('%s is %s → %s', (text, piece, target, colour) => {
     expect(trambahn.describe(text, texts, 'en')).toEqual({
@@ -41,10 +47,10 @@ describe('Trambahn', () => {
 describe('InterUrban', () => {
   test('track and stations', () => {
     expect(interurban.describe('s1@-2,0:EW', texts, 'en')).toEqual({ kind: 'track', piece: 'straight 1', target: '-2,0 east–west' })
-    expect(interurban.describe('red3@4,0:NS', texts, 'de')).toEqual({
+    expect(interurban.describe('red3@4,0:NS', texts, 'en')).toEqual({
       kind: 'station',
       piece: 'red station 3',
-      target: '4,0 Nord–Süd',
+      target: '4,0 north–south',
       colour: 'red',
     })
     expect(interurban.describe('redx2@5,1', texts, 'en')).toMatchObject({ kind: 'station', target: '5,1' })
@@ -53,7 +59,7 @@ describe('InterUrban', () => {
 
 describe('TransAmerica', () => {
   test('markers and rails', () => {
-    expect(transamerica.describe('M 65', texts, 'de')).toEqual({ kind: 'M', piece: '', target: 'Kreuzung 65' })
+    expect(transamerica.describe('M 65', texts, 'en')).toEqual({ kind: 'M', piece: '', target: 'Crossing 65' })
     expect(transamerica.describe('R 64-65', texts, 'en')).toEqual({ kind: 'R', piece: '', target: '64–65' })
   })
 
@@ -64,20 +70,20 @@ describe('TransAmerica', () => {
 
 describe('grouping', () => {
   test('keeps the order, heads kinds and gathers equal pieces', () => {
-    const groups = grouped(['P B7', 'S B7>1', 'S B7>new', 'S B9>1', 'E'], trambahn, de, 'de')
+    const groups = grouped(['P B7', 'S B7>1', 'S B7>new', 'S B9>1', 'E'], trambahn, texts, 'en')
     expect(groups.map((group) => [group.title, group.count])).toEqual([
       ['Passengers', 1],
       ['Stops', 3],
       ['End of the turn', 1],
     ])
     expect(groups[1]?.pieces.map((one) => one.actions.map((action) => action.label))).toEqual([
-      ['Blau 7 → Reihe 1', 'Blau 7 → neue Reihe'],
-      ['Blau 9 → Reihe 1'],
+      ['Blue 7 → row 1', 'Blue 7 → new row'],
+      ['Blue 9 → row 1'],
     ])
   })
 
   test('works for a game that brings nothing', async () => {
-    const groups = grouped(['X a b', 'Y'], await notationOf('unknown'), { words: {}, actions: {} }, 'en')
+    const groups = grouped(['X a b', 'Y'], await notationOf('unknown'), { words: {}, actions: {}, notation: {}, table: {}, guide: {} }, 'en')
     expect(groups.map((group) => [group.kind, group.pieces[0]?.actions[0]?.label])).toEqual([
       ['X', 'A b'],
       ['Y', 'Y'],

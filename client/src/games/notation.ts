@@ -2,9 +2,11 @@
  * Actions as words: a game's folder may have `notation.ts`, which takes a text of the notation apart into a kind
  * (headed by the game's texts), the piece that is used and where it goes. No rules: only how to read the text.
  */
-import type { Colour } from '../kit/Shape.svelte'
-import type { GameTexts, Language } from '../kit/types'
-import { sentenceCase } from '../kit/words'
+import type { Colour } from '../kit/ui/Shape.svelte'
+import type { Language } from '../kit/languages'
+import type { GameTexts } from '../kit/types'
+import { fill, sentenceCase, type Params } from '../kit/words'
+import type { GameKeys } from '../generated/keys'
 
 export interface Described {
   /** The kind, as in the game's texts under `actions`. */
@@ -25,14 +27,16 @@ export interface SheetRow {
 
 export interface Notation {
   describe(text: string, texts: GameTexts, language: Language): Described
-  /** The places of the picture that an action is about, as its drawing calls them; it lies in their middle. */
+  /** The places of the picture that an action is about, as the drawing names them; its target lies between them. */
   places(text: string): string[]
   /** The rows of a finished game's score sheet, without the sum. */
   sheet(sheet: unknown, seats: number, texts: GameTexts, language: Language): SheetRow[]
 }
 
-/** The target of `E`, which every game has. */
-export const END_TURN: Record<Language, string> = { de: 'Zug beenden', en: 'End the turn' }
+/** A word of a game's notation with its parameters. */
+export function said<Game extends keyof GameKeys>(texts: GameTexts, key: GameKeys[Game]['notation'], language: Language, params: Params = {}): string {
+  return fill(texts.notation[key] ?? '', params, language)
+}
 
 const plain: Notation = {
   describe(text) {

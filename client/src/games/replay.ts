@@ -6,7 +6,7 @@ import type { Component } from 'svelte'
 import type { ReplayStep } from '../kit/types'
 
 export interface SeatLook {
-  /** A colour that is seen on both themes. */
+  /** A colour that is visible in both themes. */
   colour: string
   shape: 'square' | 'circle' | 'hexagon' | 'triangle' | 'diamond' | 'pentagon'
   /** Of the line in the chart; empty for a solid one. */
@@ -25,7 +25,7 @@ export interface GameReplay {
 
 const DASHES = ['', '7 4', '2 4', '10 4 2 4', '4 3', '12 5']
 
-/** Looks for the first so many seats, each with its own dash. */
+/** The looks of seats in their order, each with its own dash. */
 export function looksOf(looks: readonly (readonly [string, SeatLook['shape']])[]): SeatLook[] {
   return looks.map(([colour, shape], seat) => ({ colour, shape, dash: DASHES[seat] ?? '' }))
 }

@@ -1,4 +1,4 @@
-/** Which page is shown: the address, without a library. */
+/** The current page, from the address. No routing library. */
 import { routeOf, type Route } from './route'
 
 class Router {
@@ -14,7 +14,7 @@ class Router {
     scrollTo(0, 0)
   }
 
-  /** For links: plain clicks stay inside the page, everything else is the browser's business. */
+  /** For links: plain clicks are handled here, everything else is left to the browser. */
   follow = (event: MouseEvent): void => {
     const link = (event.currentTarget as HTMLElement).closest('a')
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

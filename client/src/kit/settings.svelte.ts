@@ -1,5 +1,6 @@
 /** What the browser remembers of its reader's wishes. In cookies, so that the server's first answer fits already. */
-import type { Language, Theme } from './types'
+import { languageFor, loadLanguage, type Language } from './languages'
+import type { Theme } from './types'
 
 export type Speed = 'half' | 'normal' | 'double' | 'off'
 export const SPEEDS: readonly Speed[] = ['half', 'normal', 'double', 'off']
@@ -21,8 +22,7 @@ function remember(name: string, value: string): void {
 }
 
 function firstLanguage(): Language {
-  const wish = cookie('lang') ?? navigator.languages.find((one) => /^(de|en)/.test(one))?.slice(0, 2)
-  return wish === 'de' ? 'de' : 'en'
+  return languageFor([cookie('lang') ?? '', ...navigator.languages])
 }
 
 function firstTheme(): Theme {
@@ -64,7 +64,9 @@ class Settings {
     document.documentElement.style.fontSize = `${this.textSize}%`
   }
 
-  speak(language: Language): void {
+  /** Speak another language, as soon as its words are there. */
+  async speak(language: Language): Promise<void> {
+    await loadLanguage(language)
     this.language = language
     remember('lang', language)
     this.apply()

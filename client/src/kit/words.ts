@@ -1,13 +1,40 @@
 /** Texts as such: filling in parameters, capital letters. */
-import type { Language } from './types'
+import { FALLBACK, type Language } from './languages'
 
-/** A template with its parameters; `{count|one|many}` picks a word by number. */
-export function fill(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+export type Params = Record<string, string | number>
+
+/** The plural categories of the CLDR, in the order in which templates list their forms. */
+const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+/** A template with its parameters; `{count:card/cards}` picks a word by number, in a form for each plural category. */
+export function fill(template: string, params: Params, language: Language): string {
+  return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
     const value = params[name] ?? ''
-    if (one === undefined || many === undefined) return String(value)
-    return Number(value) === 1 ? one : many
+    return forms === undefined ? String(value) : plural(language, Number(value), forms.split('/'))
   })
+}
+
+/** The form that goes with a number. A text that a language lacks is English: the number of forms tells. */
+function plural(language: Language, count: number, forms: string[]): string {
+  const own = rulesOf(language)
+  const { select, categories } = own.categories.length === forms.length ? own : rulesOf(FALLBACK)
+  return forms[categories.indexOf(select(count))] ?? forms.at(-1) ?? ''
+}
+
+interface Rules {
+  select: (count: number) => string
+  categories: string[]
+}
+const rules = new Map<Language, Rules>()
+
+function rulesOf(language: Language): Rules {
+  const known = rules.get(language)
+  if (known) return known
+  const plurals = new Intl.PluralRules(language)
+  const own = plurals.resolvedOptions().pluralCategories
+  const made = { select: (count: number) => plurals.select(count), categories: ORDER.filter((name) => own.includes(name)) }
+  rules.set(language, made)
+  return made
 }
 
 export function sentenceCase(text: string, language: Language): string {

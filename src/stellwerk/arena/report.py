@@ -65,7 +65,7 @@ def page(
         parts.insert(1, _section(words["rating"], _rating_chart(ratings(blocks))))
         parts.append(_section(words["duels"], _matrix(tournament.entrants, blocks)))
     return (
-        f'<!doctype html><html lang="{words["language_code"]}"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{texts.language}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title><style>{STYLE}</style>'
         f"<h1>{title}</h1><p>{escape(facts)}<br>{escape(words['arena_method'])}</p>"
         f"{''.join(parts)}</html>\n"

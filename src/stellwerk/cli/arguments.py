@@ -1,4 +1,4 @@
-"""The arguments of all commands. Help is in English; what is wrong with them is said in both languages."""
+"""The arguments of all commands. Help is in English; mistakes are explained in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import stellwerk
 from stellwerk.cli.session import CommandError
-from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,8 +30,9 @@ COMMANDS: Final = (
     "train",
     "export",
     "serve",
+    "new-game",
 )
-"""One module of this package each."""
+"""One module of this package each, named like the command."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,7 +51,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in COMMANDS:
-        module = import_module(f"stellwerk.cli.{name}")
+        module = import_module(f"stellwerk.cli.{name.replace('-', '_')}")
         summary = str(module.__doc__).splitlines()[0].partition(": ")[2]
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         module.configure(command)

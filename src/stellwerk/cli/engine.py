@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("--bot", metavar="NAME", help="who answers `go` unless a request says (master)")
+    parser.add_argument(
+        "--bot", metavar="NAME", help="who answers `go` unless a request names a bot (default: the strongest)"
+    )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:

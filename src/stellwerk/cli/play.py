@@ -36,11 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="LIST",
-        help="who plays, by commas: human or the name of a bot, with :NAME if you like "
-        "(default: human and medium bots); example: human:Anna,hard",
+        help="who plays, separated by commas: human or the name of a bot, with :NAME if you like "
+        "(default: human and the game's usual bots); example: human:Anna,hard",
     )
     parser.add_argument(
-        "--start", type=whole_number, metavar="SEAT", help="who begins, from 0 (default: drawn)"
+        "--start", type=whole_number, metavar="SEAT", help="who starts, from 0 (default: drawn)"
     )
     parser.add_argument(
         "--seed", type=seed_text, metavar="TEXT", help="play the cards of this seed (default: a secret one)"

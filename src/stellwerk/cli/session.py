@@ -14,7 +14,7 @@ from rich.text import Text
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core import registry
 from stellwerk.core.errors import StellwerkError
-from stellwerk.core.texts import LANGUAGES
+from stellwerk.core.languages import LANGUAGES, language_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,12 +92,9 @@ def asked_language(words: Sequence[str]) -> str | None:
 
 def default_language() -> str:
     """By STELLWERK_LANG, else by the locale, else English."""
-    chosen = os.environ.get("STELLWERK_LANG", "")
-    if chosen in LANGUAGES:
-        return chosen
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = next(filter(None, names), None) or locale.getlocale()[0] or ""
-    return "de" if name.lower().startswith(("de", "german")) else "en"
+    return language_for((os.environ.get("STELLWERK_LANG", ""), locale.normalize(name).partition(".")[0]))
 
 
 def printable(text: str) -> str:

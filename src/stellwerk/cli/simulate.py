@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from stellwerk.cli.statistics import Outcome
 
 CHUNK = 10
-"""So many games go to a process at a time."""
+"""Number of games that a process is given at a time."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_setup(parser)
     parser.add_argument(
-        "--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (medium)"
+        "--bots",
+        metavar="LIST",
+        help="one bot for all seats, or one for each, separated by commas (default: the game's usual bot)",
     )
     parser.add_argument(
         "--processes", type=positive_number, default=1, metavar="P", help="at most one per core (1)"

@@ -1,17 +1,15 @@
 """The command line's own labels and messages, together with the texts of a game.
 
-They lie in `texts/{de,en}.toml` beside this file: sections `cli` and `commands` for labels and messages,
+They lie in `texts/<language>.toml` beside this file: sections `cli` and `commands` for labels and messages,
 `errors` for what the command line refuses, `problems` for what the operating system does.
 """
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.core.texts import Texts, load_texts
+from stellwerk.core.texts import Texts, load_texts, read_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +19,7 @@ class CommandTexts(Texts):
     """The texts of a game (or of the core alone) with those of the command line on top."""
 
     def __init__(self, own: Mapping[str, Mapping[str, Any]], game: Texts) -> None:
-        super().__init__(own)
+        super().__init__(own, game.language)
         self._game = game
 
     def section(self, name: str) -> Mapping[str, Any]:
@@ -32,13 +30,8 @@ class CommandTexts(Texts):
         """A label or message of the command line."""
         return self.format(self.section("cli")[code], **params)
 
-    def number(self, value: float, digits: int = 2) -> str:
-        """A number as people of this language write it."""
-        return f"{value:.{digits}f}".replace(".", self.say("decimal_sign"))
-
 
 @cache
 def load_command_texts(key: str | None, language: str, *packages: str) -> CommandTexts:
     """The texts for a command about a game (None: about none), and those of further packages."""
-    own = files("stellwerk.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return CommandTexts(tomllib.loads(own), load_texts(key, language, *packages))
+    return CommandTexts(read_texts("stellwerk.cli", language), load_texts(key, language, *packages))

@@ -37,7 +37,7 @@ def _greet(session: Session) -> None:
         table.add_row(f"  {number}", Text(str(own["title"]), "bold"), Text(players, "dim"), Text(key, "cyan"))
     screen.print(table, "")
     commands = Table.grid(padding=(0, 2))
-    for command, meaning in texts.section("commands").items():
+    for command, meaning in texts.section("commands").values():
         commands.add_row(Text(f"  stellwerk {command}", "cyan"), Text(str(meaning)))
     screen.print(commands)
 

@@ -1,9 +1,9 @@
 """Chance that anybody can check afterwards.
 
-A game's seed is a text. Its SHA-256 (the commitment) is published before the game, the seed itself after it.
-Chance action number i of the game draws from the stream ``<seed>:<i>``, so whoever has the seed can deal
-every card again. `Chance` hands out these streams one after the other; `random.Random` serves as well where
-nobody needs a proof. Where seeds come from is not decided here.
+A game's seed is text. Its SHA-256 (the commitment) is published before the game, the seed itself after it.
+Chance action number i of the game draws from the stream ``<seed>:<i>``, so anybody with the
+seed can deal every card again. `Chance` hands out these streams one after the other; where no proof is
+needed, `random.Random` will do. Where seeds come from is not decided here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Stream:
         self._words = _words(label)
 
     def randrange(self, stop: int, /) -> int:
-        """The next number below `stop`; words that would favour small numbers are passed over."""
+        """The next number below `stop`; words that would favour small numbers are skipped."""
         limit = WORDS - WORDS % stop
         return next(word for word in self._words if word < limit) % stop
 
@@ -51,7 +51,7 @@ def _words(label: str) -> Iterator[int]:
 
 
 class Chance:
-    """The chance actions of one game, in order, from its seed; `number` is the next one's."""
+    """The chance actions of one game, in order, from its seed; `number` is that of the next one."""
 
     def __init__(self, seed: str, number: int = 0) -> None:
         self.seed = seed
@@ -59,7 +59,7 @@ class Chance:
         self._stream = Stream(f"{seed}:{number}")
 
     def begin_action(self) -> None:
-        """Turn to the stream of the next chance action."""
+        """Switch to the stream of the next chance action."""
         self._stream = Stream(f"{self.seed}:{self.number}")
         self.number += 1
 
@@ -69,7 +69,7 @@ class Chance:
 
 
 def begin_action(rng: RandomSource) -> None:
-    """Say that a new chance action begins; every `Game.chance` does so before it draws."""
+    """Mark the beginning of a chance action; every `Game.chance` calls this before it draws."""
     if isinstance(rng, Chance):
         rng.begin_action()
 
@@ -82,12 +82,12 @@ def shuffle(items: list[Item], rng: RandomSource) -> None:
 
 
 def draw_start_seat(seed: str, seats: int) -> int:
-    """The seat that the seed chooses to begin."""
+    """The start seat that the seed draws."""
     return Stream(f"{seed}:start").randrange(seats)
 
 
 def check_seed(seed: str) -> None:
-    """Refuse a text that cannot be hashed, such as half a character."""
+    """Raise `SetupError` for text that cannot be hashed, such as a lone surrogate."""
     try:
         seed.encode()
     except UnicodeEncodeError as error:
@@ -95,5 +95,5 @@ def check_seed(seed: str) -> None:
 
 
 def commitment(seed: str) -> str:
-    """What is published of a seed before the game: its SHA-256 in hex."""
+    """The SHA-256 of a seed in hex, which is published before the game."""
     return sha256(seed.encode()).hexdigest()

@@ -1,8 +1,8 @@
 """Every error a user can cause.
 
-    StellwerkError            a code and its parameters; `texts` make a sentence of them
+    StellwerkError            a code and its parameters; `texts` turn them into a sentence
     ├── IllegalAction         an action that a clause of the rules refuses
-    ├── NotationError         a text that is no action of the game
+    ├── NotationError         text that cannot be parsed as an action
     ├── SetupError            a game, a number of seats or an option that does not exist
     └── RecordError           a record that cannot be read, replayed or verified
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StellwerkError(Exception):
-    """Something a person did that cannot be done: `code` names it, `params` say what it was about."""
+    """Something a person asked for that cannot be done: `code` names the reason, `params` the details."""
 
     def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
         self.code = code
@@ -27,7 +27,7 @@ class StellwerkError(Exception):
         super().__init__(f"{code} ({details})" if details else code)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors travel between processes as they are, whatever their constructors take."""
+        """Pickle errors as they are, whatever their constructors take, to send them between processes."""
         return _restored, (type(self), self.args), self.__dict__
 
 
@@ -47,7 +47,7 @@ class IllegalAction(StellwerkError):
 
 
 class NotationError(StellwerkError, ValueError):
-    """A text that is no action in the notation of the game."""
+    """Text that cannot be parsed as an action of the game."""
 
     def __init__(self, text: str) -> None:
         super().__init__("unreadable_action", {"text": text[:80]})
@@ -55,7 +55,7 @@ class NotationError(StellwerkError, ValueError):
 
 
 class SetupError(StellwerkError, ValueError):
-    """A game that cannot be set up like this."""
+    """A set-up that the game does not allow."""
 
 
 class RecordError(StellwerkError, ValueError):

@@ -1,7 +1,7 @@
 """What a game is to the rest of Stellwerk: a bundle of pure functions over immutable values.
 
-Everything that plays, stores, shows or searches a game calls these names and knows nothing else of it.
-States, actions and views are frozen `msgspec.Struct`s, so they go to JSON and back without further code.
+Everything that plays, stores, shows or searches a game uses these functions and knows nothing else about it.
+States, actions and views are frozen `msgspec.Struct`s, so they convert to JSON and back without further code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Result(msgspec.Struct, frozen=True):
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    """1 = best; equal ranks share the place."""
+    """1 is the best; equal ranks share a place."""
     winners: tuple[int, ...]
     reason: str
     """The clause that ended the game."""
@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class LogLine(NamedTuple):
-    """One thing that happened, as one observer may know it; `texts` make a sentence of it."""
+    """One thing that happened, as one observer may know it; `texts` turn it into a sentence."""
 
     code: str
     params: Mapping[str, object]
@@ -53,7 +53,7 @@ class Game(Generic[S, A, V]):
 
     info: GameInfo
     begin: Callable[[Setup], S]
-    """The state before anything happened, for a valid set-up. Callers use `initial`."""
+    """The first state of a valid set-up; different set-ups give different states. Callers use `initial`."""
     actor: Callable[[S], int | None]
     """The seat whose action is due, or `CHANCE`, or None when the game is over."""
     legal: Callable[[S], tuple[A, ...]]
@@ -62,36 +62,38 @@ class Game(Generic[S, A, V]):
     apply: Callable[[S, A], S]
     """The state after an action; raises `IllegalAction` for any action that `legal` does not list."""
     chance: Callable[[S, RandomSource], A]
-    """An outcome of the chance action that is due; a `Chance` goes on to its next stream."""
+    """Draw an outcome of the chance action that is due; a `Chance` moves on to its next stream."""
     view: Callable[[S, int | None], V]
     """What a seat may know (None: a spectator), and nothing else."""
     standing: Callable[[V], tuple[int, ...]]
     """Each seat's points as things stand: what a score sheet would show if the game ended now."""
     sample: Callable[[V, RandomSource], S]
-    """A state that looks like this view and is otherwise drawn at random."""
+    """A full state that is consistent with this view, otherwise drawn at random."""
     result: Callable[[S], Result | None]
-    """None while the game is going on."""
+    """The result; None while the game is running."""
     to_text: Callable[[A], str]
-    """The action in the notation of the game."""
+    """The action in the notation of the game. Only the texts of chance actions start with ``! ``."""
     parse: Callable[[str], A]
     """The action of a text; raises `NotationError`."""
     public_text: Callable[[A], str]
-    """The action for somebody who may not know what it hides, such as ``M ?`` or ``!``. Never in records."""
+    """The action in the form for observers who may not know what it hides, such as ``M ?``; ``!`` for every
+    chance action. Never in records."""
     reveals: Callable[[S, A, S], bool]
-    """Whether an action showed somebody what was hidden from them before, such as a drawn card: it is never
-    taken back. A card that its owner plays openly is no reveal."""
+    """True if an action showed an observer something that was hidden from them, such as a drawn card: such an
+    action is never taken back. A card that its owner plays openly is not a reveal."""
     log: Callable[[S, A, S, int | None], tuple[LogLine, ...]]
     """What an observer sees happen between two states. Depends on the observer's two views only."""
     pieces: Callable[[S], Mapping[str, int]]
-    """All pieces of the game, wherever they are: the same in every state of a game."""
+    """The number of each kind of piece, wherever they are: the same in every state of a game."""
     tally: Callable[[S, A, S], Mapping[str, int]]
     """What statistics count in one step, by names that the texts translate."""
     bots: Mapping[str, Callable[[], Bot[V, A]]]
-    """Players by name; they see views only."""
+    """The game's bots by name; they see views only. `GameInfo.levels` lists those offered to people."""
     state_type: type[S]
     action_type: Any
-    """The union of the action structs."""
+    """The union of the action structs. Each has a `tag`; its heading is under `actions` in the texts."""
     view_type: type[V]
+    """Has a field `seat`: the observer, or None for a spectator. Nothing else of it is prescribed."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""
@@ -103,7 +105,7 @@ class Game(Generic[S, A, V]):
         start_seat: int = 0,
         rules_version: int | None = None,
     ) -> S:
-        """The state before anything happened; raises `SetupError`."""
+        """The first state of a game; raises `SetupError`."""
         return self.begin(self.setup(seats, options, start_seat, rules_version))
 
     def setup(

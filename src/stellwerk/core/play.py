@@ -1,4 +1,4 @@
-"""Moving a game on: one action, the chance that follows, or a whole game."""
+"""Playing: one action, the chance that follows, or a whole game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Moment(NamedTuple, Generic[S, A]):
-    """One action of a game with the states on both sides of it."""
+    """One action of a game with the states before and after it."""
 
     number: int
-    """Place in the record, from 1: this many actions lead to `after`."""
+    """Its place in the record, from 1."""
     actor: int
     before: S
     action: A
@@ -34,8 +34,8 @@ def new_game(
 ) -> Any:
     """The first state of a game in which a player has to act: all due chance comes from the seed.
 
-    The seed also draws the start seat unless one is given. The deal was chance action 0 of the game: whoever
-    wants the later ones from the seed too goes on with ``Chance(seed, number=1)``.
+    The seed also draws the start seat unless one is given. The deal is chance action 0 of the game; to draw
+    the later ones from the seed too, go on with ``Chance(seed, number=1)``.
     """
     check_seed(seed)
     game = registry.load(key)

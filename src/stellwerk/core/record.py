@@ -1,7 +1,7 @@
 """A game is its record: set-up, chance outcomes and actions in order. Everything else is derived.
 
-There is one way to read actions, `replay`, and it applies every one of them to the law. Files are not opened
-here: records come and go as bytes.
+There is one way to read actions, `replay`, and it applies every one of them to the law. Nothing here opens
+files: records are read from bytes and written to bytes.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from stellwerk.core.chance import Chance, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError
 from stellwerk.core.game import CHANCE, AnyGame
 from stellwerk.core.play import Moment
-from stellwerk.core.setup import OptionValue, Setup, options_at
+from stellwerk.core.setup import OptionValue, Setup, chosen_options, options_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FORMAT: Literal["stellwerk-record/1"] = "stellwerk-record/1"
 MAX_BYTES = 4_000_000
-"""No game comes near; a larger file is not read."""
+"""Larger files are not read; no game comes near."""
 
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 ActionText = Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as it is written down."""
+    """A game written down."""
 
     format: Literal["stellwerk-record/1"] = FORMAT
     game: str
@@ -48,13 +48,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def make_record(
     game: AnyGame, setup: Setup, players: Iterable[str], actions: Iterable[Any], seed: str | None = None
 ) -> Record:
-    """Write a game down; with its seed, if chance came from one."""
+    """The record of a game, with its seed if chance came from one."""
     return Record(
         game=game.info.key,
         rules_version=setup.rules_version,
         seats=setup.seats,
         start_seat=setup.start_seat,
-        options={name: setup.options[name] for name in options_at(game.info, setup.rules_version)},
+        options=chosen_options(game.info, setup),
         players=tuple(players),
         commitment=None if seed is None else commitment(seed),
         seed=seed,
@@ -68,7 +68,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(data: bytes) -> Record:
-    """Read a record file; raises `RecordError`. Whether its actions are legal is for `replay` to say."""
+    """Read a record file; raises `RecordError`. `replay` checks whether its actions are legal."""
     if len(data) > MAX_BYTES:
         raise RecordError("record_too_large", {"limit": MAX_BYTES})
     try:
@@ -91,7 +91,7 @@ def opening(record: Record) -> tuple[AnyGame, Any]:
 
 
 def replay(record: Record) -> Iterator[Moment[Any, Any]]:
-    """Play a record again; raises `RecordError` at the first action that the rules refuse."""
+    """The moments of a recorded game; raises `RecordError` at the first action that the rules refuse."""
     game, state = opening(record)
     for number, text in enumerate(record.actions, start=1):
         try:
@@ -109,9 +109,9 @@ def replay(record: Record) -> Iterator[Moment[Any, Any]]:
 
 
 def verify(record: Record) -> int:
-    """Deal every card again from the seed and compare; returns how many chance actions there were.
+    """Draw all chance again from the seed and compare; returns the number of chance actions.
 
-    Raises `RecordError` at the first difference, and if the record carries no proof.
+    Raises `RecordError` at the first difference, and for a record without seed or commitment.
     """
     if record.seed is None or record.commitment is None:
         raise RecordError("seed_missing" if record.seed is None else "commitment_missing")

@@ -24,7 +24,7 @@ def markdown(key: str, language: str) -> str:
 
 
 def chapters(texts: Texts) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
-    """Each heading with its title and its own clauses: those whose longest matching heading it is."""
+    """Each heading with its title and its clauses; a clause belongs to its longest matching heading."""
     headings = texts.section("headings")
     home = {clause: _heading_of(clause, headings) for clause in texts.section("clauses")}
     for heading, title in headings.items():

@@ -25,7 +25,7 @@ OptionValue = bool | int | str
 
 
 class SeatRange(NamedTuple):
-    """How many can play."""
+    """The smallest and the largest number of players."""
 
     min: int
     max: int
@@ -61,7 +61,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What is known of a game before anybody plays it."""
+    """What is known about a game before it is played."""
 
     key: str
     title: str
@@ -70,7 +70,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
     """The version of the rules that new games are played by. Every older one, from 1, can be played too."""
     max_actions: int
-    """No game is longer, chance included."""
+    """An upper bound of a game's length, chance included."""
     end_reasons: tuple[str, ...]
     """The clauses by which a game can end."""
     corrections: dict[str, Option] = {}
@@ -137,7 +137,7 @@ def make_setup(
     start_seat: int,
     rules_version: int | None = None,
 ) -> Setup:
-    """Check what a group decided and fill in the rest; raises `SetupError`.
+    """A set-up of what a group chose, checked and completed; raises `SetupError`.
 
     A new game has today's rules. A game of an older version knows only the options of its time; the others
     get the value that they had before they existed.
@@ -153,8 +153,14 @@ def make_setup(
 
 
 def options_at(info: GameInfo, version: int) -> dict[str, Option]:
-    """The options that a version of the rules knows: what a record of that version holds."""
+    """The options that a version of the rules knows."""
     return {name: option for name, option in info.options.items() if option.since <= version}
+
+
+def chosen_options(info: GameInfo, setup: Setup) -> dict[str, OptionValue]:
+    """The options that a record of this set-up holds: those of its rules version. Corrections are left out,
+    as they follow from the version."""
+    return {name: setup.options[name] for name in options_at(info, setup.rules_version)}
 
 
 def _check_version(info: GameInfo, version: int) -> None:
@@ -183,7 +189,7 @@ def _check_options(title: str, known: Mapping[str, Option], options: Mapping[str
 
 
 def check_observer(observer: int | None, seats: int) -> None:
-    """Refuse to look with the eyes of a seat that does not exist; None is a spectator."""
+    """Raise `SetupError` for an observer who is neither a seat nor None, a spectator."""
     if observer is not None and not (_is_int(observer) and 0 <= observer < seats):
         raise SetupError("no_such_seat", {"seat": observer, "last": seats - 1})
 

@@ -1,8 +1,9 @@
-"""Sentences in German and English for what the engines say in codes.
+"""Sentences for what the engines say in codes, in every language there is.
 
-Every game brings `texts/de.toml` and `texts/en.toml`; the core's own lie beside this file. A template may
-hold `{name}` for a parameter and `{name:card/cards}` for a word that follows its number. Parameters that are
-listed under `words` are translated too.
+A package keeps its texts in `texts/<language>.toml`; what a language lacks is said in English. A template may
+hold `{name}` for a parameter and `{name:card/cards}` for a word that follows its number, with a form for each
+plural category of the language (`core/languages.py`). Parameters that are listed under `words` are translated
+too.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from stellwerk.core.errors import IllegalAction, StellwerkError
+from stellwerk.core.languages import FALLBACK, LANGUAGES, decimal, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from stellwerk.core.game import LogLine
 
-LANGUAGES: Final = ("de", "en")
+__all__ = ["LANGUAGES", "Texts", "load_texts", "read_texts"]
 
 
 class _Name(str):
@@ -32,8 +34,9 @@ class _Name(str):
 class Texts(Formatter):
     """All texts of one game in one language."""
 
-    def __init__(self, sections: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, sections: Mapping[str, Mapping[str, Any]], language: str = FALLBACK) -> None:
         self._sections = sections
+        self.language = language
 
     def section(self, name: str) -> Mapping[str, Any]:
         """All texts of a kind: `clauses`, `refusals`, `log`, `options`, `words`, `statistics`, `errors`, …"""
@@ -74,11 +77,12 @@ class Texts(Formatter):
         )
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Formatter's hook: `one/many` picks by number, everything else is a word."""
-        if "/" in format_spec:
-            one, many = format_spec.split("/")
-            return one if value == 1 else many
-        return self.word(value)
+        """Formatter's hook: a word that follows a number, or the parameter itself."""
+        return plural(self.language, value, format_spec.split("/")) if format_spec else self.word(value)
+
+    def number(self, value: float, digits: int = 2) -> str:
+        """A number as people of this language write it."""
+        return decimal(self.language, value, digits)
 
 
 @cache
@@ -90,13 +94,29 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
 @cache
 def load_texts(key: str | None, language: str, *packages: str) -> Texts:
     """The texts of a game (None: the core's alone) and of further packages, in one of `LANGUAGES`."""
-    sections: dict[str, dict[str, Any]] = {}
     game = () if key is None else (f"stellwerk.games.{key}",)
+    sections: dict[str, Any] = {}
     for package in ("stellwerk.core", *game, *packages):
-        for name, texts in _read(package, language).items():
-            sections[name] = {**sections.get(name, {}), **texts}
-    return Texts(sections)
+        sections = _over(sections, read_texts(package, language))
+    return Texts(sections, language)
 
 
-def _read(package: str, language: str) -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files(package).joinpath("texts", f"{language}.toml").read_text(encoding="utf-8"))
+def read_texts(package: str, language: str) -> dict[str, Any]:
+    """The texts of one package, with English ones for what the language lacks."""
+    english = _file(package, FALLBACK)
+    return english if language == FALLBACK else _over(english, _file(package, language))
+
+
+def _file(package: str, language: str) -> dict[str, Any]:
+    """What a package's file says; nothing where there is none."""
+    file = files(package).joinpath("texts", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Both, section by section; where both have a text, the one above."""
+    both = {**below, **above}
+    for name in below.keys() & above.keys():
+        if isinstance(below[name], dict) and isinstance(above[name], dict):
+            both[name] = _over(below[name], above[name])
+    return both

@@ -19,9 +19,10 @@ from stellwerk.core.bot import plan_of
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.errors import IllegalAction, StellwerkError
 from stellwerk.core.game import CHANCE, AnyGame
+from stellwerk.core.languages import FALLBACK, LANGUAGES
 from stellwerk.core.play import settle
 from stellwerk.core.record import opening, replay
-from stellwerk.core.texts import LANGUAGES, load_texts
+from stellwerk.core.texts import load_texts
 from stellwerk.engine.messages import (
     PROTOCOL,
     Analyse,
@@ -53,7 +54,7 @@ LONGEST_PROBLEM: Final = 300
 class Engine:
     """One conversation."""
 
-    def __init__(self, bot: str | None = None, language: str = "en") -> None:
+    def __init__(self, bot: str | None = None, language: str = FALLBACK) -> None:
         self._bot = bot
         self._language = language
         self._game: AnyGame | None = None
@@ -211,7 +212,7 @@ class Engine:
 
     def _player(self, game: AnyGame, request: Go | Analyse) -> Any:
         """The bot that is asked, with the budget of the request."""
-        name = request.bot or self._bot or ("master" if "master" in game.bots else next(iter(game.bots)))
+        name = request.bot or self._bot or game.info.levels[-1]
         if name not in game.bots:
             raise EngineError("unknown_bot", {"bot": name[:80], "known": tuple(game.bots)})
         bot = game.bots[name]()

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.record import Record
 from stellwerk.core.setup import OptionValue
 
@@ -88,7 +89,7 @@ class Analyse(Thought, frozen=True, kw_only=True, tag="analyse"):
     """Tell what you think of the best actions, so many of them."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=64)] = 5
-    language: Word = "en"
+    language: Word = FALLBACK
 
 
 class Stop(Request, frozen=True, kw_only=True, tag="stop"):

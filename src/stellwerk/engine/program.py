@@ -30,7 +30,9 @@ SEEDS: Final = 1 << 62
 GRACE: Final = 2.0
 """Seconds that a program has beyond its own: to answer, and to leave."""
 SECRETS: Final = ("STELLWERK_", "PG")
-"""How variables begin that are not passed on: the server's secret and database, what libpq logs in with."""
+"""How variables start that are not passed on: the server's secret and database, what libpq logs in with."""
+GAMES: Final = "STELLWERK_GAMES"
+"""The exception: a program must find the same games."""
 
 
 class ProgramError(StellwerkError):
@@ -130,7 +132,11 @@ def check_command(command: str) -> None:
 
 
 def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.upper().startswith(SECRETS)}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name == GAMES or not name.upper().startswith(SECRETS)
+    }
 
 
 def _split(command: str) -> list[str]:

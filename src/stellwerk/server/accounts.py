@@ -1,4 +1,4 @@
-"""The endpoints about oneself: name, account, sessions, tokens of bots, the address of the feed."""
+"""The endpoints about yourself: name, account, sessions, bot tokens, feed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from stellwerk.store.interface import Player
 
 LOOKED_AT: Final = 500
-"""So many of an account's latest tables count when it becomes a bot's."""
+"""Number of an account's latest tables that are checked when it becomes a bot's."""
 
 
 async def me(call: Call) -> Me:
@@ -38,7 +38,7 @@ async def set_me(call: Call) -> Me:
 
 
 async def register(call: Call) -> Me:
-    """Give yourself an account, so that you can come back from another device."""
+    """Create an account, so that you can sign in from another device."""
     call.services.logins.take(call.client)
     login = clean_login(call.body.login)
     hashed = await call.services.identity.hash_password(call.body.password)
@@ -48,7 +48,7 @@ async def register(call: Call) -> Me:
 
 
 async def log_in(call: Call) -> Me:
-    """Come back with login and password."""
+    """Sign in with login and password."""
     call.services.logins.take(call.client)
     player, token = await call.services.identity.log_in(call.body.login, call.body.password)
     call.token = token
@@ -88,7 +88,7 @@ async def revoke(call: Call) -> list[SessionEntry]:
 
 
 async def become_bot(call: Call) -> Me:
-    """Declare your account to be a bot's, for good: nobody who has sat at a table as a person can."""
+    """Turn your account into a bot's, for good. Refused once you have sat at a table as a person."""
     player, login = await _require_account(call)
     tables = await call.services.store.tables_of(player.id, LOOKED_AT)
     if not player.is_bot and any(player.id not in table.challenged for table in tables):
@@ -105,7 +105,8 @@ async def _require_account(call: Call) -> tuple[Player, str]:
 
 
 async def new_token(call: Call) -> Token:
-    """A token for your bot. Only accounts of bots have tokens, so whatever plays by one is shown as a bot."""
+    """Create a token for your bot. Only bot accounts have tokens, so whoever plays with one is shown as a
+    bot."""
     player, _ = await _require_account(call)
     if not player.is_bot:
         raise ServerError("bots_only")
@@ -113,7 +114,7 @@ async def new_token(call: Call) -> Token:
 
 
 async def set_feed(call: Call) -> Me:
-    """Get an Atom feed that tells when it is your turn; asking again makes the old address worthless."""
+    """Create an Atom feed of the tables where it is your turn; a new address replaces the old one."""
     player = await call.require()
     await call.services.store.set_feed_token(player.id, secrets.token_urlsafe(24))
     return await me(call)

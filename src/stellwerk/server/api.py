@@ -1,10 +1,12 @@
-"""Every endpoint of the REST interface, with its types: the OpenAPI document is made from this list."""
+"""Every endpoint of the REST interface with its types; the OpenAPI document is made from this list."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.parts import part
@@ -30,9 +32,11 @@ from stellwerk.server.bodies import (
     Chapter,
     FinishedGame,
     GameEntry,
+    GameTexts,
     LoginBody,
     Me,
     NameBody,
+    OptionTexts,
     RulePicture,
     SessionEntry,
     TableEntry,
@@ -49,11 +53,11 @@ from stellwerk.server.challenges import (
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
-from stellwerk.server.messages import Command, TableFrame
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
 from stellwerk.server.streams import stream_events, stream_table
+from stellwerk.server.wire import Command, TableFrame
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -61,6 +65,7 @@ from stellwerk.tables.sight import TableSight, require_sight, sight
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from stellwerk.core.texts import Texts
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -69,7 +74,7 @@ LISTED: Final = 100
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One address: what it takes, what it gives, and the function behind it."""
+    """One endpoint: its path, its types, and the function behind it."""
 
     method: str
     path: str
@@ -80,11 +85,11 @@ class Endpoint:
     max_body: int | None = None
     query: tuple[str, ...] = ()
     is_stream: bool = False
-    """Gives any number of what it returns, one a line."""
+    """True if it returns a stream of objects, one per line."""
 
     @property
     def route(self) -> str:
-        """The path for the router, to which every parameter is a text: numbers may be longer than any int."""
+        """The path for the router, where every parameter is text: a number may be too long for an int."""
         return self.path.replace(":int}", "}")
 
 
@@ -95,8 +100,7 @@ async def list_games(call: Call) -> list[GameEntry]:
 
 def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     game, texts = registry.load(key), load_texts(key, language)
-    about, options = texts.section("game"), dict(texts.section("options"))
-    rated = ratings_of(key)
+    about, rated = texts.section("game"), ratings_of(key)
     bots = tuple(
         BotEntry(bot, said.get("name", bot), said.get("text", ""), rated.get(bot))
         for bot in game.bots
@@ -104,7 +108,10 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     )
     said = server_texts(None, language).section("server")["program"]
     brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
-    return GameEntry(game.info, about["title"], about["summary"], options, (*bots, *brought))
+    return GameEntry(
+        game.info, about["title"], about["summary"], about.get("line", about["summary"]),
+        _option_texts(texts), (*bots, *brought), is_drawn=part(key, "drawing") is not None,
+    )  # fmt: skip
 
 
 async def rules(call: Call) -> list[Chapter]:
@@ -126,11 +133,15 @@ async def rule_pictures(call: Call) -> dict[str, RulePicture]:
     return {clause: RulePicture(captions[clause], draw()) for clause, draw in pictures.PICTURES.items()}
 
 
-async def game_texts(call: Call) -> dict[str, Any]:
-    """The words of a game: what the interface writes on its pieces."""
+async def game_texts(call: Call) -> GameTexts:
+    """The words of a game: what its pieces and actions are called, what its table and its guide say."""
     key = registry.load(call.request.path_params["game"]).info.key
     texts = load_texts(key, call.language)
-    return {name: dict(texts.section(name)) for name in ("game", "words", "actions", "options", "statistics")}
+    return msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts)
+
+
+def _option_texts(texts: Texts) -> dict[str, OptionTexts]:
+    return msgspec.convert(texts.section("options"), dict[str, OptionTexts])
 
 
 async def open_tables(call: Call) -> list[TableEntry]:
@@ -139,7 +150,7 @@ async def open_tables(call: Call) -> list[TableEntry]:
 
 
 async def my_tables(call: Call) -> list[TableEntry]:
-    """The tables you sit at, or are asked to."""
+    """The tables where you sit or were asked to."""
     player = await call.require()
     return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
 
@@ -191,12 +202,12 @@ async def find_table(call: Call) -> TableSight:
 
 
 async def do(call: Call) -> TableSight:
-    """Carry a command out: join, act, undo, propose, say, …"""
+    """Carry out a command: join, act, undo, propose, say, …"""
     player = await call.require()
     services = call.services
     table_id = call.request.path_params["table"]
     call.game = (await services.hub.live(table_id)).table.config.game
-    return sight(await services.do(call.body, table_id, player.id, player.name), player.id)
+    return sight(await services.execute(call.body, table_id, player.id, player.name), player.id)
 
 
 async def set_webhook(call: Call) -> Me:
@@ -233,7 +244,7 @@ ENDPOINTS: Final = (
         "GET", "/api/games/{game}/pictures", "Pictures for clauses", rule_pictures,
         returns=dict[str, RulePicture], query=("lang",),
     ),
-    Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=dict[str, Any], query=("lang",)),
+    Endpoint("GET", "/api/games/{game}/texts", "Words", game_texts, returns=GameTexts, query=("lang",)),
     Endpoint("GET", "/api/tables", "Public tables with a free seat", open_tables, returns=list[TableEntry]),
     Endpoint("POST", "/api/tables", "Open a table", new_table, TableConfig, TableSight),
     Endpoint("GET", "/api/tables/{table}", "A table as you see it", get_table, returns=TableSight),

@@ -1,6 +1,7 @@
 """The application: services, endpoints, the WebSocket, pages about itself, security headers.
 
-Every request ends in JSON, also a wrong one; an error nobody foresaw is logged and answered without details.
+Every request is answered with JSON, refusals included; an unexpected error is logged and answered without
+details.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("stellwerk.server")
 LARGE = 32_000
-"""Bytes; whatever is smaller is sent as it is."""
+"""Answers smaller than this number of bytes are not compressed."""
 CHECK_EVERY = 15
-"""Seconds after which bots and sessions are looked after."""
+"""Seconds between checks for forgotten bots and ended sessions."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -62,9 +63,9 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         exception_handlers={404: _not_found, 405: _wrong_method},
     )
-    app.router.redirect_slashes = False  # an address that does not exist is refused like any other
+    app.router.redirect_slashes = False  # unknown addresses are refused, never redirected
     app.state.settings = settings
-    app.state.store = None  # or one that is open already
+    app.state.store = None  # tests may set one
     app.add_middleware(RequestLog, broken=broken)
     app.add_middleware(SecurityHeaders)
     return app
@@ -72,7 +73,7 @@ def make_app(settings: Settings) -> Starlette:
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Open the store, resume what was going on; at the end send clients away and finish what was begun."""
+    """Open the store and resume games; at the end disconnect clients and finish pending work."""
     settings: Settings = app.state.settings
     store = app.state.store or await open_store(settings.database)
     services = app.state.services = Services(settings, store)
@@ -93,8 +94,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _tick(services: Services) -> None:
-    """Once a second: clocks that ran out, tables nobody looks at; sometimes bots that nobody asked, and
-    sessions that another process ended."""
+    """Every second, end turns whose time ran out and drop idle tables; now and then, look for bots that are
+    due and for sessions that another process ended."""
     beat = 0
     while True:
         await asyncio.sleep(1)
@@ -107,7 +108,7 @@ async def _tick(services: Services) -> None:
                 await services.check_sessions()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)
-        except Exception:  # the next second is another chance
+        except Exception:  # try again in a second
             log.exception("tick")
 
 
@@ -141,7 +142,7 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def read_body(request: Request, limit: int) -> bytes:
-    """The body, as long as it is not too large."""
+    """The body of a request; raises `ServerError` if it is too large."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -158,12 +159,12 @@ def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
 
 
 def reply(answer: object, status: int = 200) -> Response:
-    """Anything as JSON."""
+    """A JSON answer."""
     return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
 
 async def _compressed(response: Response, request: Request) -> Response:
-    """A large answer is packed, if the client can unpack it: replays shrink to a twentieth."""
+    """Compress a large answer if the client accepts it; replays shrink to a twentieth."""
     if len(response.body) > LARGE and "gzip" in request.headers.get("accept-encoding", ""):
         response.body = await asyncio.to_thread(gzip.compress, bytes(response.body), 5)
         response.headers["content-length"] = str(len(response.body))
@@ -186,12 +187,12 @@ async def _wrong_method(request: Request, _: Exception) -> Response:
 
 
 def broken(scope: Scope) -> Response:
-    """The answer when nobody knows what went wrong."""
+    """The answer to a request that failed unexpectedly."""
     return reply(body_of(ServerError("broken"), language_of(HTTPConnection(scope))), 500)
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can do its work: the store answers."""
+    """Tell whether the store answers."""
     services: Services = request.app.state.services
     try:
         await services.store.find("health")
@@ -202,7 +203,7 @@ async def health(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
     services: Services = request.app.state.services
     if not services.settings.metrics_open:
         return refuse(ServerError("no_such_page"), language_of(request))
@@ -216,7 +217,7 @@ async def openapi(request: Request) -> Response:
 
 
 async def atom(request: Request) -> Response:
-    """A player's feed: the secret address is the key."""
+    """A player's Atom feed, protected by its secret address."""
     services: Services = request.app.state.services
     try:
         services.requests.take(client_of(request))
@@ -231,7 +232,7 @@ async def atom(request: Request) -> Response:
 
 
 async def websocket(socket: WebSocket) -> None:
-    """A client that stays."""
+    """The WebSocket endpoint."""
     services: Services = socket.app.state.services
     try:
         services.requests.take(client_of(socket))

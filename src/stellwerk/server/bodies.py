@@ -1,13 +1,15 @@
-"""What REST requests carry and what they are answered, beside the types of tables and records."""
+"""The bodies of REST requests and answers, besides the types of tables and records."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from stellwerk.core.game import Result
 from stellwerk.core.setup import GameInfo
+from stellwerk.store.interface import SessionKind
+from stellwerk.tables.table import Status
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -52,7 +54,7 @@ class SessionEntry(msgspec.Struct, frozen=True):
     """A device or bot that may act for you."""
 
     id: str
-    kind: str
+    kind: SessionKind
     name: str
     since: float
     is_this: bool
@@ -64,11 +66,20 @@ class BotEntry(msgspec.Struct, frozen=True):
     key: str
     name: str
     text: str
-    """Its character, in a sentence; empty for those that are only a yardstick."""
+    """Its character in a sentence; empty for bots that are only yardsticks."""
     rating: int | None
-    """As measured; None if nobody has."""
+    """Its measured rating; None if it was not measured."""
     is_program: bool = False
-    """Brought by whoever runs this server, not by the game."""
+    """True for a program of the server's operator."""
+
+
+class OptionTexts(msgspec.Struct, frozen=True):
+    """What an option of a game is called, and what its choices mean."""
+
+    title: str
+    text: str
+    choices: dict[str, str] = {}
+    """Names of the choices; a yes-or-no option needs none."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):
@@ -77,10 +88,40 @@ class GameEntry(msgspec.Struct, frozen=True):
     info: GameInfo
     title: str
     summary: str
-    options: dict[str, Any]
-    """Titles and explanations of the options."""
+    line: str
+    """What it is like, in a line."""
+    options: dict[str, OptionTexts]
     bots: tuple[BotEntry, ...]
-    """The weakest first."""
+    """From the weakest to the strongest."""
+    is_drawn: bool
+    """True if the server draws pictures of its tables."""
+
+
+class GuideTexts(msgspec.Struct, frozen=True):
+    """A step of the guided first game."""
+
+    title: str
+    text: str
+    """`{name}` is the opponent."""
+
+
+class GameTexts(msgspec.Struct, frozen=True):
+    """The words of a game in one language."""
+
+    game: dict[str, str]
+    """Its title and what it is about."""
+    words: dict[str, str]
+    """Names of pieces, places and fields of the view."""
+    actions: dict[str, str]
+    """Headings for the kinds of action."""
+    options: dict[str, OptionTexts]
+    statistics: dict[str, str]
+    notation: dict[str, str]
+    """What actions and the rows of the score sheet are called."""
+    table: dict[str, str]
+    """What the game's own table says."""
+    guide: dict[str, GuideTexts]
+    """The steps of the guided first game."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -92,7 +133,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class RulePicture(msgspec.Struct, frozen=True):
-    """What a clause says, at one look."""
+    """A drawing for a clause of the rules."""
 
     caption: str
     svg: str
@@ -104,20 +145,20 @@ class TableEntry(msgspec.Struct, frozen=True):
     id: str
     code: str
     game: str
-    status: str
+    status: Status
     seats: tuple[str, ...]
     open_seats: int
     your_turn: bool
     deadline: float | None
     time: float
     is_challenge: bool = False
-    """You were asked to take a seat, and have not answered."""
+    """True if you were asked to take a seat and have not answered."""
     bots: tuple[int, ...] = ()
     """The seats of bots."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to ask to take a seat."""
+    """The account to ask to take a seat."""
 
     login: Text
 
@@ -130,6 +171,6 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
 
 class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to call when it is your turn at this table; null for nowhere."""
+    """The address to call when it is your turn at this table; null for none."""
 
     url: Annotated[str, msgspec.Meta(max_length=500)] | None

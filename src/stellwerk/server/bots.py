@@ -1,8 +1,9 @@
-"""Bots at tables: they get their seat's view and nothing else, and think in other processes.
+"""Bots at tables: they get their seat's view, nothing else, and think in other processes.
 
-Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. Bots
-that are programs of their own are asked by `programs`. A worker that dies is replaced and the bot is asked
-again; after a restart the store names where it is due. No table waits for ever for a bot that cannot think.
+Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. The
+operator's programs are asked by `programs`. A worker that dies is replaced and the bot asked again; after a
+restart the store says where bots are due. A bot that keeps failing plays random legal actions, so no table
+waits for it for ever.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.bot import plan_of, within
+from stellwerk.core.languages import FALLBACK
 from stellwerk.core.texts import load_texts
 from stellwerk.engine.program import ProgramError
 from stellwerk.store.errors import StoreError
@@ -34,29 +36,29 @@ if TYPE_CHECKING:
 
 TRIES: Final = 3
 SECONDS: Final = 1.5
-"""How long a bot that can be told so thinks at most."""
+"""Seconds per decision for bots that accept a time limit."""
 log = logging.getLogger("stellwerk.bots")
 
 
 def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int) -> tuple[str, ...]:
-    """What a bot does next, from its view alone (runs in a worker): one action, or a plan for its turn."""
+    """A bot's next actions, from its view alone: one, or a plan for its turn. Runs in a worker."""
     law = registry.load(game)
     actions = tuple(map(law.parse, legal))
     bot = within(law.bots[level](), SECONDS)
     seen = msgspec.json.decode(view, type=law.view_type)
-    plan = plan_of(bot, seen, actions, Random(seed))  # noqa: S311 (whims are no secrets)
+    plan = plan_of(bot, seen, actions, Random(seed))  # noqa: S311 (a bot's choices need no secure randomness)
     return tuple(map(law.to_text, plan))
 
 
 class Plan(NamedTuple):
-    """What a bot wants to do next, if its table is then at this event: whatever comes between ends it."""
+    """A bot's next actions, valid only while its table is at event `seq`."""
 
     seq: int = -1
     texts: tuple[str, ...] = ()
 
 
 class Bots:
-    """Asks bots and plays for them."""
+    """Asks bots for their actions and plays them."""
 
     def __init__(self, hub: Hub, make_executor: Callable[[], Executor], programs: Programs) -> None:
         self.when_failed: Callable[[str], None] = lambda _level: None
@@ -72,13 +74,13 @@ class Bots:
         hub.when_bot_is_due = self.ask
 
     def ask(self, table: Table) -> None:
-        """Let the bot whose turn it is think; one task per table."""
+        """Start a task for the bot whose turn it is, unless the table has one."""
         running = self._tasks.get(table.id)
         if not self._stopped and (running is None or running.done()):
             self._tasks[table.id] = asyncio.get_running_loop().create_task(self._play(table.id))
 
     async def resume(self) -> None:
-        """Ask at every table where a bot is due, such as after a restart."""
+        """Ask every bot that is due, for example after a restart."""
         for table_id in await self._hub.store.tables_to_resume():
             try:
                 self.ask((await self._hub.live(table_id)).table)
@@ -86,22 +88,24 @@ class Bots:
                 log.exception("table %s cannot be resumed", table_id)
 
     async def _play(self, table_id: str) -> None:
-        """Move as long as a bot is due; one that fails again and again does anything that is legal."""
+        """Play as long as a bot is due; one that keeps failing plays random legal actions."""
         tries = failures = 0
         plan = Plan()
         while tries <= TRIES:
             table = (await self._hub.live(table_id)).table
             if (seat := bot_due(table)) is None:
                 break
-            patience = 1 if (table_id, seat) in self._failing else TRIES  # nobody waits for that again
+            patience = (
+                1 if (table_id, seat) in self._failing else TRIES
+            )  # it failed before: do not wait for it again
             tries += 1
             try:
                 plan = await self._move(table, seat, plan, does_think=failures < patience)
                 tries = failures = 0
-            except StoreError as error:  # asked again later, when the store may be well
+            except StoreError as error:  # asked again later, when the store may work
                 log.warning("bot at table %s: %s", table_id, error.code)
                 break
-            except TableError as error:  # somebody was faster, or the table was paused: look again
+            except TableError as error:  # the table has changed: look again
                 log.info("bot at table %s: %s", table_id, error.code)
             except Exception as error:  # noqa: BLE001 (whatever it is, the table goes on)
                 self._report(table, seat, error)
@@ -111,17 +115,17 @@ class Bots:
         self._tasks.pop(table_id, None)
 
     def _report(self, table: Table, seat: int, error: Exception) -> None:
-        """A bot has failed: a program in its own way, one of ours by a bug."""
+        """Log the failure of a bot: an operator's program, or a bug in ours."""
         level = str(table.seats[seat].level)
         self.when_failed(level)
         if isinstance(error, ProgramError):
-            sentence = load_texts(None, "en", "stellwerk.engine").sentence(error)
+            sentence = load_texts(None, FALLBACK, "stellwerk.engine").sentence(error)
             log.warning("bot %s at table %s: %s", level, table.id, sentence)
         else:
             log.error("bot at table %s failed; asking again", table.id, exc_info=error)
 
     async def _move(self, table: Table, seat: int, plan: Plan, *, does_think: bool) -> Plan:
-        """Play one action, and give back what is left of the bot's plan."""
+        """Play one action and return the rest of the bot's plan."""
         game, place = table.game, (table.id, seat)
         legal = tuple(map(game.to_text, game.legal(table.state)))
         has_failed = False
@@ -131,9 +135,9 @@ class Bots:
             texts = await self._think(table, seat, legal)
             self._failing.discard(place)
         else:
-            texts = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (whims are no secrets)
+            texts = (Random(whim(table, seat)).choice(legal),)  # noqa: S311 (a bot's choices need no secure randomness)
             has_failed = not does_think and place not in self._failing
-        await self._hub.do(
+        await self._hub.update(
             table.id,
             lambda now_at, now: act_bot(now_at, seat, texts[0], table.seq, now, has_failed=has_failed),
         )
@@ -142,7 +146,7 @@ class Bots:
         return Plan(table.seq + 1, texts[1:])
 
     async def _think(self, table: Table, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
-        """What the bot plans, from its view alone."""
+        """The bot's plan, from its view alone."""
         game, level = table.config.game, table.seats[seat].level
         assert level is not None
         view, seed = table.game.view(table.state, seat), whim(table, seat)
@@ -151,7 +155,7 @@ class Bots:
         return await self._programs.ask(game, level, view, legal, seed)
 
     async def _ask_worker(self, *job: Any) -> tuple[str, ...]:
-        """The answer of a worker; one that died is replaced for the next try."""
+        """The answer of a worker; a broken pool is replaced for the next try."""
         async with self._making:
             if (executor := self._executor) is None:
                 executor = self._executor = await asyncio.to_thread(self._make_executor)
@@ -159,7 +163,7 @@ class Bots:
             return await asyncio.get_running_loop().run_in_executor(executor, think, *job)
         except (BrokenExecutor, OSError):
             executor.shutdown(wait=False)
-            if executor is self._executor:  # otherwise another table has seen to it
+            if executor is self._executor:  # unless another table has replaced it already
                 self._executor = None
             raise
         except asyncio.CancelledError as error:
@@ -169,7 +173,7 @@ class Bots:
             raise BrokenExecutor("the work was given up") from error  # by a cluster that lost it
 
     def stop(self) -> None:
-        """Think no more; what was not played is resumed at the next start."""
+        """Stop all thinking; bots that are due are asked again at the next start."""
         self._stopped = True
         for task in self._tasks.values():
             task.cancel()
@@ -178,12 +182,13 @@ class Bots:
 
 
 def whim(table: Table, seat: int) -> int:
-    """A bot's own luck: the same seed, the same game. Like the commitment it tells nothing of the seed."""
+    """The random seed of a bot's decision. It follows from the table's seed, so games repeat, and reveals
+    nothing about it."""
     place = f"{table.seed} bot {seat} {table.seq}"
     return int.from_bytes(hashlib.sha256(place.encode()).digest()[:4])
 
 
 def bot_due(table: Table) -> int | None:
-    """The seat whose bot has to act, if one has."""
+    """The seat of the bot that is due; None if none is."""
     actor = table.actor
     return actor if actor is not None and actor >= 0 and table.seats[actor].level is not None else None

@@ -1,8 +1,8 @@
-"""The endpoints of challenges: the owner of a table asks an account to take a seat, or takes that back; the
-account answers.
+"""The endpoints of challenges: the owner of a table asks an account to take a seat, or withdraws the
+challenge; the account answers.
 
-A challenge is an event of its table, so nothing is lost and every process knows of it; `streams` tells who is
-asked.
+A challenge is an event of its table, so it survives restarts and every process knows of it; `streams`
+delivers it to the account.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ async def challenge_account(call: Call) -> TableSight:
     asked = None if account is None else await services.store.player(account.player)
     if asked is None:
         raise ServerError("no_such_account", {"login": login})
-    table = await services.hub.do(
+    table = await services.hub.update(
         call.request.path_params["table"],
         lambda table, now: challenge(table, player.id, player.name, asked.id, asked.name, now),
     )
@@ -39,7 +39,7 @@ async def challenge_account(call: Call) -> TableSight:
 
 
 async def withdraw_challenge(call: Call) -> TableSight:
-    """Do not ask somebody any more who has not answered."""
+    """Withdraw a challenge that has not been answered."""
     player = await call.require()
     wanted: str = call.request.path_params["number"]
 
@@ -47,13 +47,13 @@ async def withdraw_challenge(call: Call) -> TableSight:
         numbers = (one.number for one in table.challenges if str(one.number) == wanted)
         return withdraw(table, player.id, next(numbers, 0), now)
 
-    return sight(await call.services.hub.do(call.request.path_params["table"], draft), player.id)
+    return sight(await call.services.hub.update(call.request.path_params["table"], draft), player.id)
 
 
 async def accept_challenge(call: Call) -> TableSight:
     """Take the seat that you were asked to take."""
     player = await call.require()
-    table = await call.services.hub.do(
+    table = await call.services.hub.update(
         call.request.path_params["table"],
         lambda table, now: accept(table, player.id, player.name, now, player.bot),
     )
@@ -61,9 +61,9 @@ async def accept_challenge(call: Call) -> TableSight:
 
 
 async def decline_challenge(call: Call) -> TableSight:
-    """Say that you do not want to."""
+    """Decline a challenge."""
     player = await call.require()
-    table = await call.services.hub.do(
+    table = await call.services.hub.update(
         call.request.path_params["table"], lambda table, now: decline(table, player.id, now)
     )
     return sight(table, player.id)

@@ -1,4 +1,4 @@
-"""Headers that keep browsers strict: nothing from elsewhere, no frames, no sniffing."""
+"""Security headers: nothing from other sites, no framing, no content sniffing."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HEADERS: Final = tuple(
 )
 PRIVATE: Final = (b"cache-control", b"no-store")
 STARTS: Final = ("http.response.start", "websocket.http.response.start")
-"""Answers to requests, and to a WebSocket that is not let in."""
+"""The messages that start an answer: to a request, or to a refused WebSocket."""
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer; what is personal is not cached."""
+    """Adds the headers to every answer and forbids caching of personal ones."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The endpoints about what was played: finished games of a table, their records, replays, also of files."""
+"""The endpoints about past games: a table's finished games, their records, and replays, also of files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def get_record(call: Call) -> Record:
 
 
 async def get_replay(call: Call) -> msgspec.Raw:
-    """A finished game with the eyes of anybody, or the one that is going on with one's own."""
+    """A finished game as any observer saw it, or the current one as you see it."""
     table = await _table(call)
     is_going_on = table.status in ("playing", "paused")
     if is_going_on and call.request.path_params["number"] == str(table.game_number):
@@ -62,12 +62,12 @@ async def replay_file(call: Call) -> msgspec.Raw:
 
 
 async def _encoded(work: Callable[[], Replay]) -> msgspec.Raw:
-    """As JSON, made beside the loop: a long game takes half a second."""
+    """The replay as JSON, made in a thread: a long game takes half a second."""
     return msgspec.Raw(await asyncio.to_thread(lambda: msgspec.json.encode(work())))
 
 
 def seat_wanted(request: Request) -> int | None:
-    """With whose eyes to look: the parameter `seat`; without it a spectator's. Raises `SetupError`."""
+    """The seat in the parameter `seat`; None, a spectator, without it. Raises `SetupError`."""
     wish = request.query_params.get("seat")
     if wish is None:
         return None
@@ -89,7 +89,7 @@ async def _games(call: Call, table: Table) -> list[tuple[Record, Result]]:
 
 
 async def finished(call: Call, table: Table) -> tuple[Record, Result]:
-    """The finished game of the address; raises `ServerError`."""
+    """The finished game that a request names; raises `ServerError`."""
     number: str = call.request.path_params["number"]
     for place, game in enumerate(await _games(call, table), start=1):
         if str(place) == number:

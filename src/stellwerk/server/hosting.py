@@ -1,6 +1,6 @@
 """A server process: its socket, its secret, where its bots think, and uvicorn around the application.
 
-Whatever can be wrong with the place is found out before anything is served, and raised as `HostingError`,
+Problems with the port, folder or database are found before anything is served and raised as `HostingError`,
 `StoreError` or `OSError`.
 """
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
 SHORTEST_SECRET: Final = 32
 SHUTDOWN_SECONDS: Final = 5
-"""How long clients may take to say goodbye."""
+"""Seconds that clients have to close their connections."""
 COLLECTIONS: Final = (50_000, 20, 100)
-"""Tables are many and live long: look for garbage among them seldom."""
+"""Garbage collections are rare: a server has many objects, and they live long."""
 
 
 class HostingError(StellwerkError):
-    """The server cannot be started like this."""
+    """The server cannot be started with these settings."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -54,28 +54,28 @@ def listen(host: str, port: int) -> socket.socket:
         code = codes.get(error.errno or 0, "no_such_host")
         raise HostingError(code, {"host": host, "port": port}) from error
     # Connections inherit it. Without it a small answer waits 40 ms for the one before to be acknowledged,
-    # unless the event loop sees to that: uvloop does, asyncio's does not for a socket that it is given.
+    # unless the event loop sets it: uvloop does, asyncio does not for a socket that it is given.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address for a browser on this machine."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 (it listens everywhere, so also here)
+    if host in ("0.0.0.0", "::"):  # noqa: S104 (it listens on all addresses)
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def secret_of(given: str | None, folder: Path) -> bytes:
-    """The secret that signs cookies: the one given, or that of a file, which is made at the first start."""
+    """The secret that signs cookies: the given one, or that of a file, which the first start creates."""
     if given is not None:
         if len(given) < SHORTEST_SECRET:
             raise HostingError("short_secret", {"limit": SHORTEST_SECRET})
         return given.encode()
     file = folder / SECRET_FILE
     if not file.exists():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # seeds of games are in there too
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database beside it holds seeds
         _make_secret(file)
     secret = file.read_bytes()
     if len(secret) < SHORTEST_SECRET:
@@ -84,7 +84,7 @@ def secret_of(given: str | None, folder: Path) -> bytes:
 
 
 def _make_secret(file: Path) -> None:
-    """Whole or not at all, also if several processes start at once: the first one's stays."""
+    """Write the file atomically; if several processes start at once, the first one's stays."""
     draft = file.with_name(f".stellwerk-{secrets.token_hex(8)}.tmp")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -99,7 +99,7 @@ def _make_secret(file: Path) -> None:
 
 
 def cluster(address: str) -> Executor:
-    """Where bots think on a Dask cluster."""
+    """An executor on a Dask cluster."""
     try:
         return Cluster(address)
     except ImportError as error:
@@ -111,16 +111,17 @@ def cluster(address: str) -> Executor:
 def host(
     settings: Settings, listening: socket.socket, log_level: str, when_ready: Callable[[], None]
 ) -> None:
-    """Serve until a signal comes; SIGTERM ends it well, SIGINT as `KeyboardInterrupt`."""
+    """Serve until a signal comes; SIGTERM ends it cleanly, SIGINT by `KeyboardInterrupt`."""
     signal.signal(signal.SIGTERM, _leave)
-    os.umask(0o077)  # the database holds the seeds of games that are going on
+    os.umask(0o077)  # the database holds the seeds of running games
     logs.configure(log_level)
     config = uvicorn.Config(
         make_app(settings),
         lifespan="on",
         ws="websockets-sansio",
-        ws_per_message_deflate=False,  # costs more memory and time than frames of some kilobytes are worth
-        ws_max_size=4 * MAX_FRAME,  # frames up to there are refused with a sentence, larger ones cut off
+        ws_per_message_deflate=False,  # not worth its memory and time for frames of a few kilobytes
+        ws_max_size=4
+        * MAX_FRAME,  # larger frames close the connection; those below are refused with a sentence
         log_config=None,
         access_log=False,  # `logs` notes requests
         server_header=False,
@@ -130,7 +131,7 @@ def host(
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, settings, listening, when_ready))
     finally:
-        for worker in multiprocessing.active_children():  # nobody will hear what these bots still think
+        for worker in multiprocessing.active_children():  # their answers are no longer needed
             worker.terminate()
 
 
@@ -138,10 +139,10 @@ async def _serve(
     config: uvicorn.Config, settings: Settings, listening: socket.socket, when_ready: Callable[[], None]
 ) -> None:
     app: Any = config.app
-    app.state.store = await open_store(settings.database)  # here, so that what it refuses is raised
+    app.state.store = await open_store(settings.database)  # here, so that its errors are raised
 
     def ready() -> None:
-        gc.freeze()  # what is loaded by now stays
+        gc.freeze()  # what is loaded by now is never garbage
         gc.set_threshold(*COLLECTIONS)
         when_ready()
 
@@ -149,7 +150,7 @@ async def _serve(
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and ends streams before it waits for answers to end."""
+    """uvicorn's server, which reports when it is ready and ends streams before it waits for requests."""
 
     def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -169,5 +170,5 @@ class Server(uvicorn.Server):
 
 
 def _leave(_number: int, _frame: object) -> NoReturn:
-    """SIGTERM before uvicorn handles it, and again when uvicorn has shut everything down."""
+    """Handle SIGTERM before uvicorn does, and again after uvicorn has shut down."""
     sys.exit(0)

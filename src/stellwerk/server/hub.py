@@ -1,7 +1,7 @@
-"""The live tables of this process: loads them, carries commands out, stores events, tells who listens.
+"""The live tables of this process: loads them, carries out commands, stores events, updates subscribers.
 
-Nothing is told before it is on disk. Other processes may append to the same tables: the store says so, and
-the hub loads what it lacks. A command that meets a conflict is tried again on the table as it is then.
+Updates are sent only after they are durable. Other processes may append to the same tables: the store says
+so, and the hub loads what it lacks. A command that meets a conflict is tried again on the newer table.
 """
 
 from __future__ import annotations
@@ -10,25 +10,26 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
-from stellwerk.server.messages import TableFrame
+from stellwerk.server.wire import TableFrame
 from stellwerk.store.errors import Conflict
 from stellwerk.store.index import index_of
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
-from stellwerk.tables.evolve import evolve, load
+from stellwerk.tables.evolve import evolve
 from stellwerk.tables.play import expire
-from stellwerk.tables.sight import News, may_see, news, require_sight, sight
+from stellwerk.tables.sight import may_see, news, require_sight, sight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.draft import Draft
+    from stellwerk.tables.events import Event
     from stellwerk.tables.table import Table
 
 log = logging.getLogger("stellwerk.hub")
@@ -37,29 +38,37 @@ RETRIES = 8
 _encoder = msgspec.json.Encoder()
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
+RECENT = 40
+"""Number of steps kept per live table: a client that was cut off briefly gets what it missed from memory."""
 
 
 class Listener(Protocol):
-    """Somebody who is told of a table."""
+    """A subscriber to a table's updates."""
 
     player: str | None
     language: str
 
     def tell(self, frame: bytes) -> None:
-        """Take one frame; must not block."""
+        """Take one frame without blocking."""
         ...
 
 
 class Live:
     """A table in memory."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.table = steps[-1].after
+        self.recent = deque(steps, RECENT)
+        """The last steps, ending with the one that made `table`."""
         self.lock = asyncio.Lock()
         self.appending = 0
-        """Up to which event this process is appending itself: its own news is no news."""
+        """The last event that this process is appending: the store's notice of it is skipped."""
         self.listeners: set[Listener] = set()
         self.used = time.monotonic()
+
+    def remembers(self, since: int) -> bool:
+        """True if everything after event `since` is among the recent steps."""
+        return since >= self.recent[0].event.seq - 1
 
 
 class Hub:
@@ -81,44 +90,44 @@ class Hub:
             try:
                 async with self._loading[table_id]:
                     live = self._live.get(table_id) or await self._load(table_id)
-            finally:  # also for an id that somebody made up
+            finally:  # also for an id that does not exist
                 self._loading.pop(table_id, None)
         live.used = time.monotonic()
         return live
 
     async def at(self, table_id: str, seq: int) -> Table:
-        """A table as far as an event that is known to be stored, or further."""
+        """A table at a stored event or later."""
         live = await self.live(table_id)
         if live.table.seq < seq:
             await self._catch_up(table_id)
         return live.table
 
     def tells(self, table_id: str, listener: Listener) -> bool:
-        """Whether somebody is still told of a table."""
+        """True while a listener is subscribed to a table."""
         live = self._live.get(table_id)
         return live is not None and listener in live.listeners
 
     async def _load(self, table_id: str) -> Live:
-        table = load(await self.store.load(table_id))
-        if table is None:
+        recent = deque(steps_of(None, await self.store.load(table_id)), RECENT)
+        if not recent:
             raise TableError("no_such_table")
-        return self._live.setdefault(table_id, Live(table))
+        return self._live.setdefault(table_id, Live(recent))
 
     async def open(self, draft: Draft) -> Table:
         """Store a new table."""
         await self.store.append(draft.table.id, 0, draft.events, index_of(draft.table))
-        self._live[draft.table.id] = Live(draft.table)
+        self._live[draft.table.id] = Live(draft.steps)
         self._wake(None, draft.table)
         return draft.table
 
-    async def do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
-        """Carry a command out, again if somebody else was faster; raises what it refuses.
+    async def update(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+        """Carry out a command, again if another process was faster; raises what the command refuses.
 
-        Whoever stops waiting does not stop it: what is stored is also told.
+        A caller that is cancelled does not stop it: what is stored is also sent.
         """
-        return await asyncio.shield(self._keep(self._do(table_id, command)))
+        return await asyncio.shield(self._keep(self._update(table_id, command)))
 
-    async def _do(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+    async def _update(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
         live = await self.live(table_id)
         async with live.lock:
             for _ in range(RETRIES):
@@ -132,7 +141,7 @@ class Hub:
                     live.appending = 0
                     self._advance(live, await self._missed(live.table))
                     continue
-                except BaseException:  # it may be stored nevertheless: look, as soon as this one is through
+                except BaseException:  # it may be stored all the same: look once this one is done
                     live.appending = 0
                     self._keep(self._catch_up(table_id))
                     raise
@@ -143,40 +152,42 @@ class Hub:
         raise TableError("too_busy")
 
     async def listen(self, table_id: str, listener: Listener, since: int) -> None:
-        """Tell somebody of a table from now on, beginning with what happened after event `since`."""
+        """Send a subscriber the updates of a table, beginning with what happened after event `since`."""
         live = await self.live(table_id)
         async with live.lock:
             table = live.table
             require_sight(table, listener.player)
-            told = () if since >= table.seq else await self._news_since(table, listener, since)
+            told = tuple(
+                news(*step, listener.player, listener.language)
+                for step in await self._steps_since(live, since)
+                if step.event.seq > since
+            )
             live.listeners.add(listener)
             listener.tell(encode(TableFrame(sight(table, listener.player), told)))
 
     def forget(self, table_id: str, listener: Listener) -> None:
-        """Tell somebody no more."""
+        """End a subscription."""
         if (live := self._live.get(table_id)) is not None:
             live.listeners.discard(listener)
 
-    async def _news_since(self, table: Table, listener: Listener, since: int) -> tuple[News, ...]:
-        told: list[News] = []
-        before: Table | None = None
-        for event in await self.store.load(table.id):
-            if event.seq > table.seq:
-                break
-            after = evolve(before, event)
-            if event.seq > since:
-                told.append(news(before, event, after, listener.player, listener.language))
-            before = after
-        return tuple(told)
+    async def _steps_since(self, live: Live, since: int) -> Iterable[Step]:
+        """The steps of a table that lead on from event `since`, and perhaps earlier ones."""
+        if live.remembers(since):
+            return live.recent
+        events = await self.store.load(live.table.id)
+        return steps_of(None, [event for event in events if event.seq <= live.table.seq])
 
     def _advance(self, live: Live, steps: list[Step]) -> None:
-        """Go on to what has been stored, and tell everybody who listens."""
+        """Go on to what has been stored, and send it to every subscriber."""
         if not steps:
             return
         live.table = table = steps[-1].after
+        live.recent.extend(steps)
         frames: dict[tuple[str | None, str], bytes] = {}
         for listener in tuple(live.listeners):
-            if not may_see(table, listener.player):  # the game has begun without them, or they gave up
+            if not may_see(
+                table, listener.player
+            ):  # no longer allowed: the game has begun without them, or they gave up
                 live.listeners.discard(listener)
                 continue
             player = listener.player
@@ -188,29 +199,24 @@ class Hub:
             listener.tell(frames[key])
 
     async def _missed(self, table: Table) -> list[Step]:
-        """What others have appended to a table since."""
-        steps: list[Step] = []
-        for event in await self.store.load(table.id, table.seq):
-            after = evolve(table, event)
-            steps.append(Step(table, event, after))
-            table = after
-        return steps
+        """What other processes have appended to a table since."""
+        return list(steps_of(table, await self.store.load(table.id, table.seq)))
 
     def _wake(self, before: Table | None, table: Table) -> None:
-        """After an own append: let a bot think, let people know."""
+        """After an append by this process, ask the bot that is due and notify people."""
         if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
             self.when_bot_is_due(table)
         if before is not None:
             self.when_moved(before, table)
 
     def _appended(self, table_id: str, seq: int) -> None:
-        """The store knows of an append, own or foreign."""
+        """Called by the store after an append by any process."""
         live = self._live.get(table_id)
         if live is not None and seq > max(live.table.seq, live.appending):
             self._keep(self._catch_up(table_id))
 
     def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that is not lost when nobody waits for it."""
+        """A task that runs to its end even if nobody waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -222,15 +228,15 @@ class Hub:
                 self._advance(live, await self._missed(live.table))
 
     async def expire_due(self) -> None:
-        """Let time run out at the tables where it has."""
+        """End the turns whose time has run out."""
         for table_id in await self.store.tables_due(self.clock()):
             try:
-                await self.do(table_id, expire)
+                await self.update(table_id, expire)
             except Exception:  # one table that cannot be loaded must not stop the clocks of all others
                 log.exception("a clock ran out, and nothing could be done")
 
     def drop_idle(self) -> None:
-        """Forget tables in memory that nobody listens to."""
+        """Drop tables from memory that had no listeners for a while."""
         now = time.monotonic()
         for table_id, live in list(self._live.items()):
             if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
@@ -245,6 +251,14 @@ class Hub:
     def size(self) -> tuple[int, int]:
         """How many tables and listeners there are."""
         return len(self._live), sum(len(live.listeners) for live in self._live.values())
+
+
+def steps_of(table: Table | None, events: Iterable[Event]) -> Iterator[Step]:
+    """The events after a table (None: from the beginning), each with the tables before and after it."""
+    for event in events:
+        after = evolve(table, event)
+        yield Step(table, event, after)
+        table = after
 
 
 def encode(frame: object) -> bytes:

@@ -1,8 +1,7 @@
 """Who is asking: guests and accounts by a signed cookie, bots by a bearer token.
 
-A visitor has no identity until they do something; then they become a guest with a random session token, kept
-in an HttpOnly cookie with a signature. An account only adds a login to a player: the same person, on several
-devices. The store keeps hashes of tokens, never tokens.
+A visitor who does something becomes a guest with a random session token, kept in a signed HttpOnly cookie. An
+account adds a login to a player, for several devices. The store keeps hashes of tokens, never tokens.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ MAX_PASSWORD: Final = 200
 
 
 class Identity:
-    """Finds and makes players; `secret` signs the cookies."""
+    """Finds and creates players; `secret` signs the cookies."""
 
     def __init__(self, store: Store, secret: bytes, clock: Callable[[], float]) -> None:
         self._store = store
@@ -62,7 +61,7 @@ class Identity:
         return player
 
     def check_origin(self, connection: HTTPConnection) -> None:
-        """Whatever changes something must come from our own pages, or carry a token that no page has."""
+        """Raise `ServerError` for a change that comes neither from our own pages nor with a bearer token."""
         if bearer_of(connection) is not None:
             return
         if connection.headers.get("sec-fetch-site") in ("same-origin", "none"):
@@ -72,25 +71,25 @@ class Identity:
             raise ServerError("wrong_origin")
 
     async def new_guest(self, name: str) -> tuple[Player, str]:
-        """A new player with a session; the token goes into the cookie."""
+        """Create a player with a session; returns the token for the cookie."""
         player = Player(secrets.token_urlsafe(12), clean_name(name))
         await self._store.add_player(player.id, player.name)
         return player, await self.new_session(player, "browser", "")
 
     async def new_session(self, player: Player, kind: SessionKind, name: str) -> str:
-        """A further session of a player: a device, or a bot."""
+        """Create another session of a player, for a device or a bot."""
         token = secrets.token_urlsafe(32)
         await self._store.add_session(digest(token), player.id, kind, name, self._clock())
         return token
 
     async def hash_password(self, password: str) -> str:
-        """What the store keeps of a password; raises `ServerError`."""
+        """The hash of a password; raises `ServerError` if it is too short or too long."""
         if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
             raise ServerError("bad_password", {"min": MIN_PASSWORD, "max": MAX_PASSWORD})
         return await asyncio.to_thread(self._hasher.hash, password)
 
     async def log_in(self, login: str, password: str) -> tuple[Player, str]:
-        """A new session for the player of an account; takes as long for a login that does not exist."""
+        """Create a session for an account; takes equally long for an unknown login."""
         account = await self._store.account(clean_login(login))
         hashed = self._nobody if account is None else account.password_hash
         try:
@@ -103,7 +102,7 @@ class Identity:
         return player, await self.new_session(player, "browser", "")
 
     def set_cookie(self, response: Response, token: str, *, secure: bool) -> None:
-        """Let the browser keep a session."""
+        """Set the session cookie."""
         response.set_cookie(
             COOKIE, self._signed(token), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
         )
@@ -117,23 +116,23 @@ class Identity:
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
-    """The token of a bot, if one is sent."""
+    """The bearer token of a request, if it has one."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def digest(token: str) -> str:
-    """What the store keeps of a token."""
+    """The hash of a token."""
     return sha256(token.encode()).hexdigest()
 
 
 def clean_login(login: str) -> str:
-    """A login as it is stored; raises `ServerError`."""
+    """A login in its stored form; raises `ServerError`."""
     return clean_name(login).casefold()
 
 
 def clean_name(name: str) -> str:
-    """A name that can be shown; raises `ServerError`."""
+    """A display name without odd characters; raises `ServerError`."""
     cleaned = " ".join(name.split())
     if not cleaned or len(cleaned) > MAX_NAME or not cleaned.isprintable():
         raise ServerError("bad_name", {"limit": MAX_NAME})

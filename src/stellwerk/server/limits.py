@@ -1,4 +1,4 @@
-"""How much one client may ask: sizes and rates."""
+"""Limits for each client: sizes and rates."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ CLIENTS_KEPT: Final = 50_000
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """A burst, and a number per second in the long run."""
 
     burst: float
     per_second: float
 
 
 class Rates(NamedTuple):
-    """What each address may do, and each WebSocket (`frames`)."""
+    """The limits of each address, and of each WebSocket (`frames`)."""
 
     requests: Rate = Rate(120, 30)
     frames: Rate = Rate(120, 40)
     logins: Rate = Rate(10, 0.1)
     new_players: Rate = Rate(40, 0.5)
     new_tables: Rate = Rate(40, 0.5)
-    """A table of bots alone plays by itself."""
+    """Opening a table is limited: a table of bots plays by itself."""
     challenges: Rate = Rate(20, 0.2)
-    """Somebody is asked to play."""
+    """Challenges, which reach other people."""
     histories: Rate = Rate(100, 5)
-    """A record, a replay, or what was missed at a table: a game has to be played again for it."""
+    """Records, replays and long catch-ups: each plays a game again."""
 
 
 RATES: Final = Rates()
 
 
 class Limiter:
-    """A bucket of tokens for each client; the oldest buckets are forgotten."""
+    """A token bucket per client; the oldest buckets are dropped."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -53,7 +53,7 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> None:
-        """Count one; raises `ServerError` if it is too much."""
+        """Count one request; raises `ServerError` above the limit."""
         now = self.clock()
         tokens, since = self._buckets.pop(client, (self.rate.burst, now))
         tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
@@ -65,5 +65,5 @@ class Limiter:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Whom limits count: the address that connects."""
+    """The client that limits apply to: the connecting address."""
     return connection.client.host if connection.client is not None else ""

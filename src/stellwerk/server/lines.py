@@ -1,7 +1,7 @@
-"""What an event stream says to one player: the lines, and which of them a table gives rise to.
+"""The lines of an event stream, and which of them a change of a table causes.
 
-A stream knows of each table what it has told already. Whatever it sees next, however many events later, it
-tells the difference: nothing is lost if it does not see every event.
+A stream remembers what it has told of each table and tells the difference, however many events lie between:
+nothing is lost if it does not see every event.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ class ChallengeLine(msgspec.Struct, frozen=True, tag_field="type", tag="challeng
 
 
 class ChallengeOver(msgspec.Struct, frozen=True, tag_field="type", tag="challenge_over"):
-    """You are not asked any more: you answered, it was taken back, or the table is full or closed."""
+    """A challenge is over: you answered, it was withdrawn, or the table is full or closed."""
 
     table: str
 
 
 class GameStart(msgspec.Struct, frozen=True, tag_field="type", tag="game_start"):
-    """A game that you play in has begun, or is going on when the stream begins."""
+    """A game of yours has begun, or was running when the stream began."""
 
     table: str
     game: str
     number: int
-    """Of the game at its table, from 1."""
+    """The number of the game at its table, from 1."""
     seat: int
     players: tuple[str, ...]
     config: TableConfig
@@ -67,26 +67,26 @@ class GameEnd(msgspec.Struct, frozen=True, tag_field="type", tag="game_end"):
     game: str
     number: int
     result: Result | None
-    """None if it goes on without you."""
+    """None if the game goes on without you."""
 
 
 EventLine = ChallengeLine | ChallengeOver | GameStart | Turn | GameEnd
 
 
 class Known(NamedTuple):
-    """What a player has been told of a table."""
+    """What a player has been told about a table."""
 
     seq: int = 0
     is_challenged: bool = False
     number: int = 0
-    """Of the last game with this player."""
+    """The number of the last game with this player."""
     is_playing: bool = False
     turn: int = 0
     """The event that made the position in which this player has to act; 0 if it is not their turn."""
 
 
 def known_of(table: Table, player: str) -> Known:
-    """What there is to know for a player."""
+    """What a player may be told about a table now."""
     own = table.seats_of(player)
     return Known(
         seq=table.seq,
@@ -98,7 +98,7 @@ def known_of(table: Table, player: str) -> Known:
 
 
 def lines_of(table: Table, player: str, before: Known, now: Known) -> Iterator[EventLine]:
-    """What to tell a player who knew something else of this table before."""
+    """The lines for what changed since a player was last told about a table."""
     game = table.config.game
     is_same_game = before.is_playing and now.is_playing and before.number == now.number
     if before.is_challenged and not now.is_challenged:

@@ -1,7 +1,8 @@
 """Structured logs: one JSON object a line, without secrets.
 
-Of a request: method, path, status and milliseconds; never its query, headers or body, and no address that is
-a key. Of an error nobody foresaw: its type and where it happened, but not its message, which quotes values.
+A request is logged with method, path, status and milliseconds; never with its query, headers or body, and
+without secret addresses. An unexpected error is logged with its type and place, but without its message,
+which may quote values.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _KEYS: Final = re.compile(r"(/feeds/)[^\s\"']*")
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:
-    """Everything but what uvicorn takes for an error: a WebSocket that was refused, with an answer."""
+    """Drops what uvicorn mistakes for an error: a WebSocket that was refused with an answer."""
     return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
@@ -39,7 +40,7 @@ class JsonFormatter(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The time, the level, who speaks, what is said, and the fields of a request."""
+        """The record's time, level, logger, message and the fields of a request."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -60,7 +61,7 @@ def without_keys(text: str) -> str:
 
 
 def configure(level: str, stream: IO[str] | None = None) -> None:
-    """Let everything in this process that logs do so in this form."""
+    """Log everything in this process in this form."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(is_worth_noting)
@@ -70,7 +71,7 @@ def configure(level: str, stream: IO[str] | None = None) -> None:
 
 
 class RequestLog:
-    """Notes every HTTP request, and answers for what nobody foresaw."""
+    """Logs every HTTP request, and answers unexpected errors."""
 
     def __init__(self, app: ASGIApp, broken: Callable[[Scope], Response]) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""Play over days: telling people that it is their turn, by an Atom feed or a webhook, if they ask for it.
+"""Notices for games over days: an Atom feed and webhooks that say whose turn it is, for those who want them.
 
-A webhook calls an address that a user chose, so it goes to public https addresses only, unless whoever runs
-this server allows others; it is sent once, briefly, from a thread of its own, and its answer is not read.
+A webhook calls an address that a user chose: only public https addresses, unless the operator allows others.
+It is sent once, with a short time-out, from a thread of its own, and its answer is not read.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 TIMEOUT: Final = 5.0
 THREADS: Final = 4
 MAX_WAITING: Final = 200
-"""Calls that may wait for a thread; more are not made."""
+"""Calls that may wait for a thread; further ones are dropped."""
 ATOM: Final = "http://www.w3.org/2005/Atom"
 log = logging.getLogger("stellwerk.notify")
 
 
 REMEMBERED: Final = 60.0
-"""Seconds: so long it may take until a webhook that was set through another process is heard of."""
+"""Seconds until a webhook that was set through another process is noticed."""
 TABLES_KNOWN: Final = 10_000
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a webhook is sent."""
+    """The body of a webhook call."""
 
     event: str
     table: str
@@ -64,12 +64,12 @@ class Notifier:
         self._allow_private = allow_private
         self._tasks: set[asyncio.Task[None]] = set()
         self._known: dict[str, tuple[float, frozenset[str]]] = {}
-        """Who has a webhook at a table, and since when that is known."""
+        """The webhooks of each table, and when they were read."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-webhook")
         hub.when_moved = self._moved
 
     async def check(self, url: str) -> None:
-        """Refuse addresses that are none, or not public."""
+        """Raise `ServerError` for an invalid address or one that is not public."""
         schemes = ("http", "https") if self._allow_private else ("https",)
         try:
             parts = urlsplit(url)
@@ -80,7 +80,7 @@ class Notifier:
             raise ServerError("bad_webhook") from error
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Stop calling webhooks."""
         for task in self._tasks:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -99,7 +99,7 @@ class Notifier:
         self._known.pop(table_id, None)
 
     def _may_call(self, table_id: str, player: str) -> bool:
-        """Whether it is worth looking: hardly anybody has a webhook, and turns change all the time."""
+        """True if a table may have webhooks: few have, and turns change all the time."""
         since, players = self._known.get(table_id, (-REMEMBERED, frozenset[str]()))
         return player in players or time.monotonic() - since >= REMEMBERED
 
@@ -132,7 +132,7 @@ class Notifier:
         return host, port, address
 
     def _post(self, url: str, body: bytes) -> None:
-        """One request to the address that was checked: what is resolved is what is called."""
+        """Send one request to exactly the address that was checked."""
         parts = urlsplit(url)
         host, port, address = self._address(url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
@@ -149,7 +149,7 @@ class Notifier:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address belongs to somebody on the internet, and to one machine."""
+    """True for the public address of a single machine."""
     found = ipaddress.ip_address(address.partition("%")[0])
     inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
     return found.is_global and not found.is_multicast and (inner is None or inner.is_global)

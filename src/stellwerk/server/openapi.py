@@ -9,8 +9,8 @@ import msgspec
 
 import stellwerk
 from stellwerk.server.api import ENDPOINTS, Endpoint
-from stellwerk.server.messages import ClientFrame, ErrorBody, ServerFrame
 from stellwerk.server.streams import MEDIA_TYPE
+from stellwerk.server.wire import ClientFrame, ErrorBody, ServerFrame
 
 REFUSALS = {
     "400": "cannot be understood", "401": "nobody known asks", "403": "not allowed", "404": "not there",
@@ -27,6 +27,10 @@ def document() -> dict[str, Any]:
         [*types, *frames], ref_template="#/components/schemas/{name}"
     )
     found = dict(zip(map(repr, [*types, *frames]), schemas, strict=True))
+    refusals = {
+        status: {"description": text, "content": {"application/json": {"schema": found[repr(ErrorBody)]}}}
+        for status, text in REFUSALS.items()
+    }
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:
         path = re.sub(r":int}", "}", endpoint.path)
@@ -36,15 +40,12 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Stellwerk", "version": stellwerk.__version__},
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": components, "responses": refusals},
     }
 
 
 def _operation(endpoint: Endpoint, found: dict[str, Any]) -> dict[str, Any]:
-    responses: dict[str, Any] = {
-        status: {"description": text, "content": {"application/json": {"schema": found[repr(ErrorBody)]}}}
-        for status, text in REFUSALS.items()
-    }
+    responses: dict[str, Any] = {status: {"$ref": f"#/components/responses/{status}"} for status in REFUSALS}
     responses["200"] = {
         "description": "one of these a line, and empty lines" if endpoint.is_stream else "done",
         "content": {

@@ -1,19 +1,20 @@
-"""The pages: the browser client as it was built, and pictures of tables.
+"""The pages: the built browser client, and pictures of tables.
 
-The client is one page that reads the address itself, so every address of a page gets the same file. Its parts
-have a fingerprint in their names and may be kept for ever. Nothing is inline: see the policy in `headers`.
+The client is a single page that reads the address itself, so every page address gets the same file. Assets
+have a fingerprint in their names and may be cached for ever. Nothing is inline: see the policy in `headers`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import mimetypes
 import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 from starlette.responses import Response
@@ -24,7 +25,7 @@ from stellwerk.core.parts import part
 from stellwerk.core.texts import load_texts
 from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
-from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.server.refusals import ServerError, body_of, language_of, status_of, texts
 from stellwerk.server.replays import view_at
 from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
@@ -51,16 +52,15 @@ NUMBER: Final = re.compile(r"[0-9]{1,5}")
 NAME: Final = re.compile(r"[\w.-]+")
 THEMES: Final = ("light", "dark")
 NOT_BUILT: Final = """\
-<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
+<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
 <h1>Stellwerk</h1>
-<p>The pages have not been built yet. Start with <code>python3 run.py</code>, which builds them.</p>
-<p lang="de">Die Seiten sind noch nicht gebaut. <code>python3 run.py</code> baut sie beim Start.</p>
+<p>{text}</p>
 </body></html>
 """
 
 
 class Asset(NamedTuple):
-    """A part of the client."""
+    """An asset of the client."""
 
     content: bytes
     compressed: bytes | None
@@ -69,13 +69,30 @@ class Asset(NamedTuple):
 
 async def page(request: Request) -> Response:
     """The client, in the language and theme that the browser remembers, so that nothing flickers."""
+    language = language_of(request)
+    words = texts(None, language).section("server")
     try:
         text = (FOLDER / "index.html").read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Response(NOT_BUILT, 503, media_type="text/html")
+        said = NOT_BUILT.format(language=language, text=escape(words["not_built"]))
+        return Response(said, 503, media_type="text/html")
     theme = request.cookies.get("theme")
-    head = f'<html lang="{language_of(request)}" data-theme="{theme if theme in THEMES else THEMES[0]}">'
-    return Response(re.sub("<html[^>]*>", head, text, count=1), media_type="text/html")
+    changes = {
+        "<html[^>]*>": f'<html lang="{language}" data-theme="{theme if theme in THEMES else THEMES[0]}">',
+        'content=""': f"content={quoteattr(words['description'])}",
+        "(?=</head>)": _preload(language),
+        "(?<=<noscript>)": escape(words["needs_script"]),
+    }
+    for place, said in changes.items():
+        text = re.sub(place, said.replace("\\", r"\\"), text, count=1)
+    return Response(text, media_type="text/html")
+
+
+def _preload(language: str) -> str:
+    """Tells the browser to load the words of a language at once, as they will be needed first."""
+    manifest = json.loads((FOLDER / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    file = manifest.get(f"src/texts/{language}.json", {}).get("file")
+    return "" if file is None else f'  <link rel="modulepreload" crossorigin href="/{file}">\n  '
 
 
 async def asset(request: Request) -> Response:
@@ -93,7 +110,7 @@ async def asset(request: Request) -> Response:
 
 @lru_cache(maxsize=200)
 def read_asset(name: str) -> Asset:
-    """From the disk once: a name with a fingerprint never changes its content."""
+    """Read an asset once; its name holds a fingerprint, so it never changes."""
     path = FOLDER / "assets" / name
     if not NAME.fullmatch(name) or not path.is_file():
         raise FileNotFoundError(name)
@@ -103,9 +120,9 @@ def read_asset(name: str) -> Asset:
 
 
 async def picture(request: Request) -> Response:
-    """A table as the asker sees it, drawn (SVG); refused for a game without drawings.
+    """An SVG picture of a table as the asker sees it; refused for a game without drawings.
 
-    `data-places` says where the places of the notation lie in it, for games whose drawing knows.
+    `data-places` gives the coordinates of the notation's places, if the game's drawing knows them.
     """
     try:
         table, asking = await _seen(request)
@@ -118,7 +135,7 @@ async def picture(request: Request) -> Response:
 
 
 async def past_picture(request: Request) -> Response:
-    """One position of the last game of a table, drawn, as `replays` would show it."""
+    """A picture of one position in the last game of a table, as `replays` shows it."""
     services: Services = request.app.state.services
     try:
         table, asking = await _seen(request)
@@ -135,7 +152,7 @@ async def past_picture(request: Request) -> Response:
 
 
 async def _seen(request: Request) -> tuple[Table, str | None]:
-    """The table of the address, and who asks for it; raises `StellwerkError` if they may not see it."""
+    """The table that a request names, and who asks; raises `StellwerkError` if they may not see it."""
     services: Services = request.app.state.services
     services.requests.take(client_of(request))
     live = await services.hub.live(request.path_params["table"])
@@ -159,7 +176,7 @@ def _drawn(table: Table, view: Any, request: Request) -> Response:
 
 
 def json_of(value: object) -> str:
-    """As JSON, in a string."""
+    """A value as JSON text."""
     return msgspec.json.encode(value).decode()
 
 

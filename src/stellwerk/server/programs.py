@@ -1,8 +1,8 @@
-"""Bots that are programs of their own: named by whoever starts the server, never by the network.
+"""Bots that are separate programs: named by the operator, never over the network.
 
-Each is started when it is first needed, one for each name and game, and asked over the engine protocol
-(docs/protocol.md) in a thread of its own, one decision after the other. What it does wrong is a
-`ProgramError`; what becomes of that is decided in `bots`.
+One process per name and game, started when it is first needed and asked over the engine protocol
+(docs/protocol.md) in a thread of its own, one decision at a time. Failures are raised as `ProgramError` and
+handled in `bots`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SECONDS: Final = 5.0
-"""How long a program may think about a decision while people wait."""
+"""Seconds that a program may think about a decision."""
 
 
 class Named(NamedTuple):
     """A program as the operator named it."""
 
     name: str
-    """Its level at tables, and what it is called there."""
+    """Its level and its name at tables."""
     command: str
     game: str | None = None
     """The only game it plays; None for all."""
@@ -57,20 +57,19 @@ class Programs:
     async def ask(
         self, game: str, name: str, view: Any, legal: tuple[str, ...], seed: int
     ) -> tuple[str, ...]:
-        """What a program wants to do, in the notation; raises `ProgramError`.
+        """A program's next actions in the notation; raises `ProgramError`.
 
-        There is no limit to the time here: a decision has the program's own, and before that waits for those
-        of other tables.
+        No time limit here: each decision has the program's own, and may first wait for those of other tables.
         """
         law, (program, thread) = registry.load(game), self._find(game, name)
-        rng = random.Random(seed)  # noqa: S311 (whims are no secrets)
+        rng = random.Random(seed)  # noqa: S311 (a bot's choices need no secure randomness)
         actions = tuple(map(law.parse, legal))
         plan = await asyncio.get_running_loop().run_in_executor(thread, program.plan, view, actions, rng)
         return tuple(map(law.to_text, plan))
 
     def _find(self, game: str, name: str) -> _Running:
         key = (game, name)
-        if key not in self._commands:  # a table from a time when there was one
+        if key not in self._commands:  # a table from a time when the operator had such a program
             raise ProgramError("program_unknown", {"name": name})
         if key not in self._running:
             program = Program(self._commands[key], registry.load(game), self._seconds)
@@ -78,7 +77,7 @@ class Programs:
         return self._running[key]
 
     async def close(self) -> None:
-        """Let all programs leave."""
+        """End all programs."""
         running, self._running = list(self._running.values()), {}
         for one in running:
             one.thread.shutdown(wait=False, cancel_futures=True)

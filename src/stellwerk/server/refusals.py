@@ -1,4 +1,4 @@
-"""Errors on the wire: JSON with a code, the clause where one applies, a sentence in the asker's language."""
+"""Refusals as JSON: a code, the clause where one applies, and a sentence in the asker's language."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
-from stellwerk.core.texts import LANGUAGES, Texts, load_texts
-from stellwerk.server.messages import ErrorBody
+from stellwerk.core.languages import language_for
+from stellwerk.core.texts import Texts, load_texts
+from stellwerk.server.wire import ErrorBody
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ServerError(StellwerkError):
-    """Something the server itself refuses: unknown addresses, missing identity, too much of something."""
+    """Something that the server itself refuses: an unknown address, a missing identity, an exceeded limit."""
 
 
 STATUS: Final = {
@@ -55,16 +56,12 @@ def body_of(error: StellwerkError, language: str, game: str | None = None) -> Er
 
 
 def texts(game: str | None, language: str) -> Texts:
-    """Everything the server can say, with the texts of a game if one is concerned."""
+    """All texts of the server, with those of a game if a refusal is about one."""
     return load_texts(game, language, "stellwerk.tables", "stellwerk.store", "stellwerk.server")
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """German or English: by the parameter `lang`, the cookie, or what the browser prefers."""
-    for wish in (connection.query_params.get("lang"), connection.cookies.get("lang")):
-        if wish in LANGUAGES:
-            return wish
-    for part in connection.headers.get("accept-language", "").split(","):
-        if (wish := part.split(";")[0].strip()[:2].lower()) in LANGUAGES:
-            return wish
-    return "en"
+    """The reader's language: by the parameter `lang`, the cookie, or what the browser prefers."""
+    asked = (connection.query_params.get("lang", ""), connection.cookies.get("lang", ""))
+    accepted = connection.headers.get("accept-language", "").split(",")
+    return language_for((*asked, *(wish.partition(";")[0] for wish in accepted)))

@@ -1,8 +1,7 @@
-"""Replays: every position of a game, with the eyes of one observer.
+"""Replays: every position of a game as one observer sees it.
 
-A finished game has no secrets, so one may look with anybody's eyes. Of a game that is going on one gets what
-one's own seat could see at that moment, in the words the log had then: the game's `view` and `log` are asked
-for that seat alone, exactly as at the table.
+A finished game has no secrets, so any observer's view may be asked for. Of a running game a player gets what
+their seat could see at each moment: `view` and `log` are called for that seat alone, exactly as at the table.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     """The action in the notation, as far as the observer may know it."""
     lines: tuple[LineSight, ...]
     points: tuple[int, ...]
-    """Of each seat, if the game ended now."""
+    """The points of each seat if the game ended now."""
     view: Any
 
 
@@ -50,21 +49,21 @@ class Replay(msgspec.Struct, frozen=True):
     seat: int | None
     """With whose eyes; None for a spectator."""
     is_open: bool
-    """Whether one may look with other eyes too: the game has ended, or comes from a file."""
+    """True if other observers' views may be asked for too: the game has ended, or comes from a file."""
     steps: tuple[ReplayStep, ...]
     result: Result | None
 
 
 def replay_of(record: Record, language: str, seat: int | None, result: Result | None = None) -> Replay:
-    """Play a record again that has no secrets; raises `RecordError` at the first wrong action.
+    """The replay of a record without secrets; raises `RecordError` at the first wrong action.
 
-    `result` is how the table ended it, if not by the rules.
+    `result` is the table's result where the game did not end by the rules.
     """
     return _replay(record, language, seat, is_open=True, result=result)
 
 
 def replay_so_far(table: Table, player: str | None, language: str) -> Replay:
-    """The game that is going on, as this player (None: a stranger) saw it."""
+    """The replay of the running game as this player (None: a stranger) has seen it."""
     return _replay(table.record(), language, eyes_of(table, player), is_open=False, result=None)
 
 
@@ -115,7 +114,7 @@ def _step(
 
 
 def view_at(record: Record, number: int, seat: int | None) -> Any:
-    """What an observer saw after so many actions; None if there were not so many."""
+    """An observer's view after a number of actions; None if the game has fewer."""
     game, _ = opening(record)
     for moment in replay(record):
         if moment.number == number:

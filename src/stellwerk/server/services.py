@@ -1,4 +1,4 @@
-"""What the parts of a server share: how it was started, everything a request may need, and one request."""
+"""What the parts of a server share: its settings, its services, and the current request."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.server.bots import Bots
+from stellwerk.server.dispatch import Asker, House, execute
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import RATES, Limiter, Rates, client_of
-from stellwerk.server.messages import Join, execute
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
-from stellwerk.server.refusals import language_of
+from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
+from stellwerk.server.wire import Join
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -25,39 +26,38 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from stellwerk.server.messages import Command
     from stellwerk.server.socket import Client
     from stellwerk.server.streams import Stream
+    from stellwerk.server.wire import Command
     from stellwerk.store.interface import Player, Store
-    from stellwerk.tables.draft import Draft
     from stellwerk.tables.table import Table
 
 
 @dataclass
 class Settings:
-    """How a server is started."""
+    """The settings of a server."""
 
     database: str
     """A folder for SQLite, or postgresql://…"""
     base_url: str = "http://localhost"
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """Signs cookies; all processes of one server share it."""
+    """Signs cookies; the same in all processes of a server."""
     make_executor: Callable[[], Executor] = lambda: process_pool(1)
-    """Where bots think."""
+    """Makes the executor that bots think in."""
     new_seed: Callable[[], str] = new_seed
     clock: Callable[[], float] = time.time
     rates: Rates = RATES
     ticks: Callable[[], float] = time.monotonic
-    """What the limits of rates go by."""
+    """The clock of the rate limits."""
     private_webhooks: bool = False
-    """Whether webhooks may call addresses inside the own network, and without TLS."""
+    """True if webhooks may call private addresses, and without TLS."""
     metrics_open: bool = True
     programs: tuple[Named, ...] = ()
-    """Bots besides those of the games; only whoever starts the server can name them."""
+    """The operator's bots, besides those of the games."""
 
 
 class Services:
-    """Everything a request may need."""
+    """The parts of a running server."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -78,35 +78,35 @@ class Services:
         self.challenges = Limiter(rates.challenges, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.new_seed = settings.new_seed
+        self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
 
-    async def do(self, command: Command, table_id: str, player: str, name: str) -> Table:
-        """Carry a command of a player out; raises `StellwerkError`."""
-        # Whoever stays connected may have become a bot meanwhile: what counts is when a seat is taken.
+    async def execute(self, command: Command, table_id: str, player: str | None, name: str) -> Table:
+        """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
+        if player is None:
+            raise ServerError("sign_in")
+        # A connected player may have become a bot since: what counts is the moment of taking a seat.
         who = await self.store.player(player) if isinstance(command, Join) else None
-        bot = None if who is None else who.bot
-
-        def draft(table: Table, now: float) -> Draft:
-            programs = self.programs.names(table.config.game)
-            return execute(command, table, player, name, now, self.new_seed, programs, bot)
-
-        table = await self.hub.do(table_id, draft)
+        asker = Asker(player, name, None if who is None else who.bot)
+        table = await self.hub.update(
+            table_id, lambda table, now: execute(command, table, asker, self.house, now)
+        )
         self.metrics.commands.labels(command.__struct_config__.tag).inc()
         return table
 
     def connected(self) -> tuple[Client | Stream, ...]:
-        """Everybody who stays: by a WebSocket, or reading a stream."""
+        """All connected clients: WebSockets and streams."""
         return (*self.clients, *self.streams.all())
 
     async def revoke(self, session: str) -> None:
-        """End a session: its token is worth nothing any more, and who is connected by it is sent away."""
+        """End a session and disconnect the clients that use it."""
         await self.store.revoke(session)
         for client in self.connected():
             if client.session == session:
                 client.dismiss()
 
     async def check_sessions(self) -> None:
-        """Send away whose session another process has ended."""
+        """Disconnect clients whose session was ended by another process."""
         for client in self.connected():
             if client.session is not None and await self.store.session(client.session) is None:
                 client.dismiss()
@@ -123,7 +123,7 @@ class Call:
         self.language = language_of(request)
         self.client = client_of(request)
         self.token: str | None = None
-        """A new session, for the cookie."""
+        """The token of a new session, for the cookie."""
         self.game: str | None = None
         """The game that a refusal is about."""
 
@@ -136,7 +136,7 @@ class Call:
         return await self.services.identity.require(self.request)
 
     async def become_guest(self, name: str) -> Player:
-        """Give a visitor an identity."""
+        """Make the visitor a guest."""
         self.services.new_players.take(self.client)
         player, self.token = await self.services.identity.new_guest(name)
         return player

@@ -1,7 +1,7 @@
 """One WebSocket per client: subscriptions to tables, commands, and what happens there.
 
-Frames go out through a queue with a limit; a client that does not read is cut off, and resumes from its last
-event when it comes back. A frame that cannot be understood is refused, never fatal.
+Frames go out through a bounded queue; a client that does not read is disconnected and resumes from its last
+event when it reconnects. A frame that cannot be read is refused and never ends the connection.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.hub import encode
 from stellwerk.server.limits import MAX_FRAME, Limiter, client_of
-from stellwerk.server.messages import (
+from stellwerk.server.refusals import ServerError, body_of, language_of
+from stellwerk.server.wire import (
     ClientFrame,
     Do,
     Done,
@@ -27,7 +28,6 @@ from stellwerk.server.messages import (
     Subscribe,
     Unsubscribe,
 )
-from stellwerk.server.refusals import ServerError, body_of, language_of
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Services
@@ -49,20 +49,20 @@ class Client:
         self, services: Services, socket: WebSocket, player: Player | None, session: str | None
     ) -> None:
         self.session = session
-        """Of the token that let it in; None for a visitor."""
+        """The session of the token it connected with; None for a visitor."""
         self.player = None if player is None else player.id
         self.name = "" if player is None else player.name
         self.language = language_of(socket)
         self._services = services
         self._socket = socket
-        self._frames: list[bytes] = []  # an `asyncio.Queue` takes 3 KB, for each client
+        self._frames: list[bytes] = []  # an `asyncio.Queue` takes 3 KB per client
         self._awaited: asyncio.Future[None] | None = None
         self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._tables: set[str] = set()
         self._limiter = Limiter(services.settings.rates.frames, services.settings.ticks)
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; who does not read is cut off."""
+        """Queue a frame; a client that does not read is disconnected."""
         if len(self._frames) == QUEUE:
             self.cut_off()
             return
@@ -71,18 +71,18 @@ class Client:
             self._awaited.set_result(None)
 
     def cut_off(self, code: int = GOING_AWAY) -> None:
-        """End the connection as soon as the loop gets to it; what is still queued is not sent."""
+        """Close the connection soon; queued frames are not sent."""
         if not self._end.done():
             self._end.set_result(code)
 
     def dismiss(self) -> None:
-        """The session has ended: from now on nothing is done or told in its name."""
+        """End the connection of a session that was revoked."""
         self._forget_tables()
         self.player = self.session = None
         self.cut_off(POLICY_VIOLATION)
 
     async def run(self) -> None:
-        """Until either side has enough."""
+        """Serve the connection until either side closes it."""
         sender = asyncio.create_task(self._send())
         receiver = asyncio.create_task(self._receive())
         try:
@@ -93,7 +93,7 @@ class Client:
                 task.cancel()
             await asyncio.gather(sender, receiver, return_exceptions=True)
         if self._end.done():
-            with suppress(RuntimeError, OSError):  # gone meanwhile, or not even reading a farewell
+            with suppress(RuntimeError, OSError):  # already gone, or not even reading the close frame
                 await asyncio.wait_for(self._socket.close(self._end.result()), CLOSE_SECONDS)
 
     def _forget_tables(self) -> None:
@@ -129,20 +129,15 @@ class Client:
             if isinstance(frame, Do):
                 number = frame.id
                 game = (await self._services.hub.live(frame.table)).table.config.game
-                self.tell(encode(Done(frame.id, await self._do(frame))))
+                table = await self._services.execute(frame.command, frame.table, self.player, self.name)
+                self.tell(encode(Done(frame.id, table.seq)))
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
             self.tell(encode(Refused(body_of(error, self.language, game), number)))
-        except Exception:  # whatever it is, the connection and all others go on
+        except Exception:  # whatever it is, this connection and all others go on
             log.exception("unforeseen")
             self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
-
-    async def _do(self, frame: Do) -> int:
-        player = self.player
-        if player is None:
-            raise ServerError("sign_in")
-        return (await self._services.do(frame.command, frame.table, player, self.name)).seq
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:
@@ -154,8 +149,8 @@ class Client:
             case Subscribe(table, since):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
-                if since < (await self._services.hub.live(table)).table.seq:
-                    self._services.histories.take(client_of(self._socket))
+                if not (await self._services.hub.live(table)).remembers(since):
+                    self._services.histories.take(client_of(self._socket))  # the whole table is read again
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 

@@ -1,8 +1,8 @@
-"""Streams over HTTP, for bots in other places: one JSON object a line, for as long as somebody reads.
+"""Streams over HTTP for bots that run elsewhere: one JSON object per line, until the client leaves.
 
-`/api/stream/events` tells a player everything that concerns them, at whatever table, by whatever process;
-`/api/tables/{table}/stream` one table, in the frames of the WebSocket. An empty line now and then keeps the
-connection alive. A stream that nobody reads is ended, and so is one whose session is revoked.
+`/api/stream/events` sends a player everything that concerns them, at any table and by any process;
+`/api/tables/{table}/stream` sends one table in the frames of the WebSocket. Empty lines keep the connection
+alive. A stream ends when nobody reads it or its session is revoked.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 KEEP_ALIVE: Final = 10.0
-"""Seconds without news after which an empty line is sent."""
+"""Seconds without a line after which an empty one is sent."""
 MAX_STREAMS: Final = 32
-"""Of one player."""
+"""Streams per player at most."""
 MAX_WAITING: Final = 1024
-"""Lines that a client may be behind."""
+"""Lines that may wait for a client."""
 PENDING: Final = 500
-"""So many of a player's latest tables are looked at when a stream begins."""
+"""Number of a player's latest tables that are read when a stream begins."""
 OPEN: Final = ("open", "playing", "paused")
 LONGEST_SEQ: Final = 9
 MEDIA_TYPE: Final = "application/x-ndjson"
@@ -54,7 +54,7 @@ class Stream:
         self._news = asyncio.Event()
 
     def tell(self, line: bytes) -> None:
-        """Queue a line; who does not read is cut off."""
+        """Queue a line; a client that does not read is disconnected."""
         if len(self._lines) == MAX_WAITING:
             self.cut_off()
         if not self._is_over:
@@ -62,7 +62,7 @@ class Stream:
             self._news.set()
 
     def cut_off(self) -> None:
-        """End it; what is still queued is not sent."""
+        """End the stream; queued lines are not sent."""
         self._is_over = True
         self._lines.clear()
         self._news.set()
@@ -73,7 +73,7 @@ class Stream:
         self.cut_off()
 
     async def lines(self, is_worth_it: Callable[[], bool] = lambda: True) -> AsyncIterator[bytes]:
-        """What goes over the wire, until it is ended or not worth it any more."""
+        """The lines to send, until the stream ends or is no longer worth keeping."""
         while not self._is_over:
             if self._lines:
                 lines, self._lines = self._lines, []
@@ -96,11 +96,11 @@ class EventStream(Stream):
         self._known: dict[str, Known] = {}
 
     def concerns(self, table_id: str, people: set[str]) -> bool:
-        """Whether a change of a table may be news to this player."""
+        """True if a change of a table may concern this player."""
         return self.player in people or table_id in self._known
 
     def see(self, table: Table) -> None:
-        """Tell what is new at a table."""
+        """Queue what is new at a table."""
         before = self._known.get(table.id, Known())
         if self.player is None or table.seq <= before.seq:
             return
@@ -113,7 +113,7 @@ class EventStream(Stream):
 
 
 class Streams:
-    """All streams of this process, and how they learn of news."""
+    """All streams of this process."""
 
     def __init__(self, hub: Hub, store: Store) -> None:
         self._hub = hub
@@ -124,41 +124,41 @@ class Streams:
         store.subscribe(self._heard)
 
     def all(self) -> tuple[Stream, ...]:
-        """Those that are open now."""
+        """The open streams."""
         return tuple(self._streams)
 
     def check(self, player: str) -> None:
-        """Refuse a player who has too many."""
+        """Raise `ServerError` for a player with too many streams."""
         if sum(stream.player == player for stream in self._streams) >= MAX_STREAMS:
             raise ServerError("too_many_streams", {"limit": MAX_STREAMS})
 
     def end(self) -> None:
-        """The server stops: streams never end by themselves."""
+        """End all streams: the server stops."""
         for stream in self.all():
             stream.cut_off()
         if self._task is not None:
             self._task.cancel()
 
     async def events(self, stream: EventStream) -> AsyncIterator[bytes]:
-        """The event stream of a player: what is pending first."""
+        """The event stream of a player, beginning with what is pending."""
         self._streams.add(stream)
         try:
             await self._see_pending(stream)
             async for lines in stream.lines():
                 yield lines
-        except StellwerkError as error:  # the store cannot be read: whoever asks again may have more luck
+        except StellwerkError as error:  # the store cannot be read; the client may try again
             log.warning("a stream of events ends: %s", error.code)
         finally:
             self._streams.discard(stream)
 
     async def table(self, stream: Stream, table_id: str, since: int) -> AsyncIterator[bytes]:
-        """The stream of one table, for as long as the player may see it."""
+        """The stream of one table, while the player may see it."""
         self._streams.add(stream)
         try:
             await self._hub.listen(table_id, stream, since)
             async for lines in stream.lines(lambda: self._hub.tells(table_id, stream)):
                 yield lines
-        except StellwerkError as error:  # out of sight since it was asked for, or the store cannot be read
+        except StellwerkError as error:  # no longer visible to the player, or the store cannot be read
             log.info("the stream of table %s ends: %s", table_id, error.code)
         finally:
             self._hub.forget(table_id, stream)
@@ -172,7 +172,7 @@ class Streams:
                     stream.see((await self._hub.live(entry.id)).table)
 
     def _heard(self, table_id: str, seq: int) -> None:
-        """The store knows of an append, own or foreign."""
+        """Called by the store after an append by any process."""
         if any(isinstance(stream, EventStream) for stream in self._streams):
             self._changed[table_id] = max(seq, self._changed.get(table_id, 0))
             if self._task is None or self._task.done():
@@ -197,7 +197,7 @@ class Streams:
                 stream.see(table)
 
     async def _people(self, table_id: str, seq: int) -> set[str]:
-        """Everybody at a table: from memory if it is there, for a busy server writes a lot."""
+        """The players at a table: from memory where possible, as a busy server appends often."""
         if (table := self._hub.peek(table_id)) is None or table.seq < seq:
             entry = await self._store.index(table_id)
             return set() if entry is None else set(entry.people)
@@ -206,7 +206,7 @@ class Streams:
 
 @contextmanager
 def _logged(table_id: str) -> Iterator[None]:
-    """One table that cannot be loaded must not keep the news of others back."""
+    """Log a table that cannot be loaded, and go on with the others."""
     try:
         yield
     except StellwerkError as error:
@@ -216,7 +216,7 @@ def _logged(table_id: str) -> Iterator[None]:
 
 
 async def stream_events(call: Call) -> StreamingResponse:
-    """Everything that concerns you, line by line: challenges, games, turns. First what is pending."""
+    """Everything that concerns you, line by line: challenges, games, turns. Begins with what is pending."""
     player = await call.require()
     session = await call.services.identity.session(call.request)
     streams = call.services.streams
@@ -226,7 +226,8 @@ async def stream_events(call: Call) -> StreamingResponse:
 
 
 async def stream_table(call: Call) -> StreamingResponse:
-    """A table as you see it, now and after every event; `since` an event you know, with what you missed."""
+    """A table as you see it, now and after every event. With `since`, the last event you know, begins with
+    what you missed."""
     player = await call.require()
     services, table_id = call.services, call.request.path_params["table"]
     session = await services.identity.session(call.request)
@@ -249,5 +250,5 @@ def _since(text: str | None, now: int) -> int:
 
 
 def _response(lines: AsyncIterator[bytes]) -> StreamingResponse:
-    """Proxies are asked not to wait until they have more."""
+    """A streaming response that asks proxies not to buffer."""
     return StreamingResponse(lines, media_type=MEDIA_TYPE, headers={"x-accel-buffering": "no"})

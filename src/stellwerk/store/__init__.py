@@ -1,8 +1,8 @@
 """Where tables and people are kept: SQLite for one process, PostgreSQL for any number of them.
 
-`open_store` gives a `Store`; `interface` says what it does, and `index_of` what `append` wants to know of a
-table besides its events. Nothing here decides anything about a table: the only control is that events follow
-each other without a gap.
+`open_store` returns a `Store` (see `interface`); `index_of` makes the entry that `append` stores beside a
+table's events. Nothing here decides anything about a table: the store only checks that events follow each
+other without a gap.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ __all__ = [
 
 
 async def open_store(place: str | PathLike[str], *, read_only: bool = False) -> Store:
-    """Open the store at ``postgresql://…``, in a file ``….sqlite``, or in a folder, which is made if need be.
+    """Open the store at ``postgresql://…``, in a file ``….sqlite``, or in a folder, which is made if
+    necessary.
 
-    Read-only, it changes nothing, makes nothing, and hears no news: it can be opened beside servers. Raises
-    `StoreError`.
+    A read-only store changes nothing and receives no notifications; it can be opened while servers run.
+    Raises `StoreError`.
     """
     if isinstance(place, str) and place.startswith(("postgresql://", "postgres://")):
         from stellwerk.store.postgres import PostgresStore  # noqa: PLC0415 (SQLite needs no asyncpg)

@@ -1,9 +1,10 @@
-"""Appends to PostgreSQL: whatever waits goes into one statement.
+"""Appends to PostgreSQL in batches: all that are waiting go into one statement.
 
-That is one round trip and one transaction. Transactions with a NOTIFY commit one after the other, so that one
-for each append would have to wait for as many syncs of the disk. Each append stands for itself nevertheless:
-a table moves on only if it still stands at the expected seq, and events, people and notifications follow only
-from that.
+A batch costs one round trip and one transaction. PostgreSQL commits transactions with a NOTIFY one after the
+other, so a transaction per append would wait for a disk sync each. Appends still succeed or fail on their
+own:
+a table advances only if it is at the expected seq, and its events, people and notifications are written only
+then.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from stellwerk.store.sql import EventRow, Rows, TableRow
 
 MAX_BATCH: Final = 256
-"""So that the first in a batch does not wait for long."""
+"""Keeps the first of a batch from waiting too long."""
 
 _APPEND: Final = f"""
     WITH asked AS (
@@ -68,7 +69,7 @@ _APPEND: Final = f"""
 
 
 class Append(NamedTuple):
-    """What somebody asked for."""
+    """One append that is waiting."""
 
     table: TableRow
     expected_seq: int
@@ -77,18 +78,19 @@ class Append(NamedTuple):
 
 
 class Batches:
-    """Appends what it is given, as much as there is at a time, and tells of it."""
+    """Takes appends and writes all that are waiting at once."""
 
     def __init__(self, fetch: Callable[..., Awaitable[Rows]], tell: Callable[[str, int], None]) -> None:
         self.statements = 0
-        """How many there were: fewer than appends under load."""
+        """Number of batches so far; under load fewer than appends."""
         self._fetch = fetch
         self._tell = tell
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> None:
-        """Return when it is on disk, or raise `Conflict`. Whoever stops waiting does not stop it."""
+        """Return once the append is on disk, or raise `Conflict`. Cancelling the caller does not cancel the
+        append."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((append, answer))
         if self._task is None:
@@ -96,7 +98,7 @@ class Batches:
         await answer
 
     async def close(self) -> None:
-        """Finish what waits."""
+        """Write all that is waiting, then stop."""
         if self._task is not None:
             await self._task
 
@@ -106,7 +108,7 @@ class Batches:
         self._task = None
 
     def _next_batch(self) -> list[tuple[Append, asyncio.Future[None]]]:
-        """The first append of each table; another one of the same table has to wait for its outcome."""
+        """The first waiting append of each table; a second one of the same table waits for its outcome."""
         batch: dict[str, tuple[Append, asyncio.Future[None]]] = {}
         later = []
         for item in self._waiting:
@@ -118,11 +120,11 @@ class Batches:
         return list(batch.values())
 
     async def _settle(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
-        """Append, and give everybody in the batch their answer."""
+        """Write a batch and resolve each of its appends."""
         try:
             rows = await self._fetch(_APPEND, *_columns([append for append, _ in batch]))
-        except Exception as error:  # noqa: BLE001 (whatever it is, the waiting are told)
-            if len(batch) > 1 and not isinstance(error, StoreError):  # find out whom it belongs to
+        except Exception as error:  # noqa: BLE001 (every waiting caller gets it)
+            if len(batch) > 1 and not isinstance(error, StoreError):  # one by one, to find out whose it is
                 for item in batch:
                     await self._settle([item])
                 return

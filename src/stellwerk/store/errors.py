@@ -1,4 +1,4 @@
-"""What a store cannot do. The sentences are in `texts/{de,en}.toml` beside this file, section `errors`."""
+"""The errors that stores raise. Their sentences are in `texts/` beside this file, section `errors`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from stellwerk.core.errors import StellwerkError
 
 
 class StoreError(StellwerkError):
-    """The store could not do what it was asked to, and wrote nothing of it.
+    """The store could not do what it was asked and wrote nothing.
 
-    One code is weaker: with `connection_lost` the connection broke, and only loading the table tells
-    whether the database had committed before.
+    One exception: after `connection_lost` the database may have committed; load the table to find out.
     """
 
 
 class Conflict(StoreError):
-    """Somebody else has appended to this table meanwhile: load what is new, and decide again.
+    """Another process has appended to this table: load the new events and decide again.
 
-    For a new table it says that its id or its code is taken.
+    For a new table: its id or its code is taken.
     """
 
     def __init__(self, table: str, expected_seq: int) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def ended_games(store: Store, table_id: str) -> list[Table]:
-    """The table at the end of each of its games: `record()` and the last of `results` tell of that game."""
+    """The table at the end of each of its games; `record()` and the last of `results` belong to that game."""
     found: list[Table] = []
     table: Table | None = None
     for event in await store.load(table_id):

@@ -1,4 +1,4 @@
-"""What lists and timers need to know of a table."""
+"""The entry of a table for lists and timers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 def index_of(table: Table) -> TableIndex:
-    """The entry of a table; whoever opened it sees it too, seated or not, and whoever is asked to it."""
+    """The entry of a table. It is listed for seated players, for the owner, and for players who were
+    challenged."""
     challenged = tuple(challenge.player for challenge in table.challenges)
     actor = table.actor
     seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn

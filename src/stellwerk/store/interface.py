@@ -1,8 +1,7 @@
-"""The one interface that the server knows of a database, and what goes through it.
+"""The interface between the server and a database, and the types that pass through it.
 
-Events are the truth. `TableIndex` is what lists and timers need to know without loading events; it is written
-together with them. People, sessions and settings are plain rows: they have no history. Tokens and passwords
-come here hashed.
+Events are the truth. A `TableIndex` is written together with them, so that lists and timers need not load
+events. People, sessions and settings are plain rows without history. Tokens and passwords arrive hashed.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SessionKind = Literal["browser", "bot"]
 
 
 class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list. `index.index_of` makes it of a table."""
+    """A table in a list, made by `index.index_of`."""
 
     id: str
     code: str
@@ -32,21 +31,21 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     clock: Clock
     seats: tuple[str, ...]
-    """The name at each seat; empty where nobody sits."""
+    """The name at each seat; empty for open seats."""
     bots: tuple[int, ...] = ()
     """The seats of bots."""
     open_seats: int
     people: tuple[str, ...]
-    """The ids of those in whose list the table belongs."""
+    """The ids of the players in whose lists the table appears."""
     challenged: tuple[str, ...] = ()
-    """Those of them who were only asked to take a seat."""
+    """Those of them who were asked to take a seat and have not answered."""
     turn: str | None = None
     """The id of the person whose action is due."""
     bot_due: bool = False
     deadline: float | None = None
-    """When the time of the current actor is up."""
+    """When the current actor's time runs out."""
     time: float
-    """Of the last event."""
+    """Time of the last event."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -65,7 +64,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """How a person who has no cookie proves who they are."""
+    """A login and a password hash."""
 
     login: str
     player: str
@@ -73,7 +72,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A device or a bot that speaks for a player until this is revoked."""
+    """A device or bot that acts for a player until the session is revoked."""
 
     token_hash: str
     player: str
@@ -84,7 +83,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A database. Every method raises `StoreError`; a change is on disk when its method returns."""
+    """A database. Every method may raise `StoreError`; a change is on disk when its method returns."""
 
     # Tables
 
@@ -112,28 +111,27 @@ class Store(Protocol):
         """The ids of tables whose deadline has passed, the oldest deadline first."""
 
     async def tables_to_resume(self) -> list[str]:
-        """The ids of tables where a bot is due: after a restart nobody else asks it."""
+        """The ids of tables where a bot is due, for a server that has just started."""
 
     async def tables_with_results(self) -> list[str]:
-        """The ids of tables where a game has ended. Looks at all events: for exports, not for requests."""
+        """The ids of tables where a game has ended. Reads all events: meant for exports, not for requests."""
 
     def subscribe(self, callback: Callable[[str, int], None]) -> None:
-        """Call back with table id and seq after every append, of this process and of others, in the event
-        loop.
+        """Call back in the event loop with table id and seq after every append, by any process.
 
-        The same news may come twice, and some seqs may be skipped: load what is missing up to the one told.
+        A notification may come twice, and seqs may be skipped: load everything up to the given one.
         """
 
     # People
 
     async def add_player(self, player: str, name: str) -> None:
-        """Remember a person; nothing happens if the id is known already."""
+        """Add a person; does nothing if the id is known."""
 
     async def player(self, player: str) -> Player | None:
         """The person with this id."""
 
     async def rename(self, player: str, name: str) -> None:
-        """Call a person something else; raises `unknown_player`."""
+        """Rename a person; raises `unknown_player`."""
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:
         """Give a guest an account; raises `unknown_reference`, or `login_taken` for a second one."""
@@ -145,15 +143,15 @@ class Store(Protocol):
         """Change the password of an account; raises `unknown_account`."""
 
     async def set_bot(self, login: str) -> None:
-        """From now on this is the account of a bot; raises `unknown_account`."""
+        """Turn an account into a bot's; raises `unknown_account`."""
 
     async def add_session(
         self, token_hash: str, player: str, kind: SessionKind, name: str, time: float
     ) -> None:
-        """Let a token speak for a player; raises `token_taken` or `unknown_reference`."""
+        """Add a session of a player; raises `token_taken` or `unknown_reference`."""
 
     async def session(self, token_hash: str) -> Session | None:
-        """Whom the token speaks for, unless it was revoked."""
+        """The session of a token, unless it was revoked."""
 
     async def sessions_of(self, player: str) -> list[Session]:
         """All sessions of a player, the latest first."""
@@ -164,19 +162,20 @@ class Store(Protocol):
     # Settings
 
     async def set_webhook(self, table_id: str, player: str, url: str | None) -> None:
-        """Where to call when it is this player's turn here (None: nowhere); raises `unknown_reference`."""
+        """Set the webhook to call when it is this player's turn at a table (None: none); raises
+        `unknown_reference`."""
 
     async def webhooks(self, table_id: str) -> dict[str, str]:
         """The webhooks of a table, by player."""
 
     async def set_feed_token(self, player: str, token: str | None) -> None:
-        """The secret in the address of the player's feed (None: no feed); raises `unknown_reference`."""
+        """Set the secret in the address of a player's feed (None: no feed); raises `unknown_reference`."""
 
     async def feed_token(self, player: str) -> str | None:
         """The secret in the address of the player's feed."""
 
     async def player_of_feed(self, token: str) -> Player | None:
-        """Whose feed has this secret."""
+        """The player whose feed has this secret."""
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish pending work and close the database."""

@@ -1,9 +1,8 @@
-"""Hears from PostgreSQL what was appended, by whatever process.
+"""Receives PostgreSQL's notifications of appends by any process.
 
-It has a connection of its own, and makes a new one when that breaks.
-Notifications that were missed meanwhile are made up for: after connecting again, every table that changed
-since the connection was last known to work is told. That goes by the times of events, with a margin for
-clocks that differ.
+It has a connection of its own and reconnects when that breaks. To make up for missed notifications it then
+reports every table that has changed since the connection was last known to work, by the times of events and
+with a margin for clocks that differ.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 CHANNEL: Final = "stellwerk"
 HEARTBEAT: Final = 15.0
-"""Seconds between two questions whether the connection still works."""
+"""Seconds between checks of the connection."""
 PAUSE: Final = 0.5
 """Seconds between two attempts to connect."""
 MARGIN: Final = 60.0
@@ -33,17 +32,18 @@ LOST: Final = (
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # asyncpg loses its head when a connection breaks while it is given back
+    asyncpg.InternalClientError,  # asyncpg raises this when a connection breaks while it is being released
 )
-"""What is raised when the database is gone, goes, comes, or is overrun."""
+"""What asyncpg raises when the database is down, starting, stopping or out of connections."""
 
 _log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Tells every append that was notified, those of its own process too.
+    """Reports every notified append, those of this process included.
 
-    Those are told twice, then. But one whose connection broke, or whose caller went away, is told only here.
+    Appends of this process are then reported twice, but one whose connection broke or whose caller was
+    cancelled is reported only here.
     """
 
     def __init__(self, url: str, tell: Callable[[str, int], None]) -> None:
@@ -54,7 +54,7 @@ class Listener:
         self._last_alive = time.time()
 
     async def start(self) -> None:
-        """Return as soon as nothing more can be missed."""
+        """Start listening; returns once no notification can be missed."""
         connection = await self._connect()
         self._task = asyncio.create_task(self._keep_listening(connection))
 
@@ -83,7 +83,7 @@ class Listener:
         return self._connection
 
     async def _listen(self, connection: asyncpg.Connection) -> None:
-        """Until the connection is lost."""
+        """Listen until the connection is lost."""
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         while not connection.is_closed():
@@ -97,7 +97,7 @@ class Listener:
             try:
                 connection = await self._connect()
                 await self._catch_up(connection)
-            except (*LOST, asyncpg.PostgresError) as error:  # whatever it says now, it may think better of it
+            except (*LOST, asyncpg.PostgresError) as error:  # whatever the database says now may be temporary
                 _log.info("the database does not let the server listen: %s", error)
                 await asyncio.sleep(PAUSE)
             else:

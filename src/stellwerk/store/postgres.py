@@ -1,7 +1,7 @@
 """A store in PostgreSQL, for any number of server processes.
 
-Appends go through `batch`, everything else through a pool of connections, and `listener` hears what other
-processes append. A lost connection is a `StoreError` for whoever was waiting; the next call connects anew.
+Appends go through `batch`, everything else through a pool of connections, and `listener` reports the
+appends of other processes. A lost connection is a `StoreError` for pending calls; the next call reconnects.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from stellwerk.tables.events import Event
 
 CONNECTIONS: Final = 8
-"""At most, for each server process; and one more to listen."""
+"""Connections per server process at most, besides the listener's."""
 PATIENCE: Final = 30.0
 """Seconds to wait for a connection or an answer."""
 _MIGRATION_LOCK: Final = 0x5374656C6C
-"""Any number that all processes agree on."""
+"""The key of the lock under which processes migrate: any number, the same in all of them."""
 
 
 class PostgresStore(SqlStore):
-    """The store in a PostgreSQL database. Make it by `open`."""
+    """A store in a PostgreSQL database, made by `open`."""
 
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class PostgresStore(SqlStore):
             raise
 
     async def _check(self) -> None:
-        """Find out whether there is something to read."""
+        """Raise `StoreError` unless the database can be read by this version."""
         try:
             found = await self._run("SELECT max(version) FROM schema_version")
             check_version(found[0][0] or 0)
@@ -88,7 +88,7 @@ class PostgresStore(SqlStore):
             raise
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish pending work and close the database."""
         self._closed = True
         await self.batches.close()
         await self._listener.close()
@@ -132,7 +132,8 @@ def _numbered(sql: str) -> str:
 
 
 async def _leave(_: object) -> None:
-    """Nothing here changes a session, so none has to be reset: that would be a second round trip."""
+    """Skip resetting a connection on release: nothing here changes session settings, and a reset costs a
+    round trip."""
 
 
 async def _migrate(connection: asyncpg.pool.PoolConnectionProxy) -> None:
@@ -148,7 +149,7 @@ async def _migrate(connection: asyncpg.pool.PoolConnectionProxy) -> None:
 
 @contextmanager
 def _translating() -> Iterator[None]:
-    """Raise `StoreError` for what happens to servers and connections; bugs stay what they are."""
+    """Turn errors of servers and connections into `StoreError`; bugs stay ordinary exceptions."""
     try:
         yield
     except asyncpg.DiskFullError as error:

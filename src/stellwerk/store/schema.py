@@ -99,6 +99,6 @@ def missing_migrations(version: int) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def check_version(version: int) -> None:
-    """Refuse a database that would have to be migrated first, or that this program does not know."""
+    """Refuse a database that needs a migration first, or that is newer than this program."""
     if missing_migrations(version):
         raise StoreError("older_database", {"version": version, "known": VERSION})

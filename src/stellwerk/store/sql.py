@@ -1,7 +1,7 @@
-"""What both backends have in common: every query but `append`.
+"""The queries that both backends share: all but `append`.
 
-The SQL here is what SQLite and PostgreSQL both understand, with `?` for values. A backend says how to read
-and how to write, and it tells subscribers.
+The SQL here is what SQLite and PostgreSQL both understand, with `?` for values. A backend implements
+reading, writing and the notification of subscribers.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
-        """Run one statement durably; the rows that it returns. A broken constraint is told by `broken`."""
+        """Run one statement durably and return its rows; `broken` names the error for a violated
+        constraint."""
 
     async def _rows(self, sql: str, *values: Value) -> Rows:
         return await self._read(sql, values) if all(map(_is_storable, values)) else ()
@@ -107,7 +108,9 @@ class SqlStore(ABC):
 
     def _tell(self, table_id: str, seq: int) -> None:
         loop = asyncio.get_running_loop()
-        for callback in self._subscribers:  # each on its own: one that fails is logged and harms nobody
+        for (
+            callback
+        ) in self._subscribers:  # each on its own: a subscriber that fails is logged and harms nobody else
             loop.call_soon(callback, table_id, seq)
 
     # Tables
@@ -164,7 +167,7 @@ class SqlStore(ABC):
     # People
 
     async def add_player(self, player: str, name: str) -> None:
-        """Remember a person."""
+        """Add a person."""
         await self._change(
             "INSERT INTO players (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING", player, name
         )
@@ -182,7 +185,7 @@ class SqlStore(ABC):
         return Player(found, name, login, bool(is_bot))
 
     async def rename(self, player: str, name: str) -> None:
-        """Call a person something else."""
+        """Rename a person."""
         if not await self._change("UPDATE players SET name = ? WHERE id = ? RETURNING id", name, player):
             raise StoreError("unknown_player")
 
@@ -207,14 +210,14 @@ class SqlStore(ABC):
             raise StoreError("unknown_account", {"login": login})
 
     async def set_bot(self, login: str) -> None:
-        """From now on this is the account of a bot."""
+        """Turn an account into a bot's."""
         if not await self._change("UPDATE accounts SET is_bot = TRUE WHERE login = ? RETURNING login", login):
             raise StoreError("unknown_account", {"login": login})
 
     async def add_session(
         self, token_hash: str, player: str, kind: SessionKind, name: str, time: float
     ) -> None:
-        """Let a token speak for a player."""
+        """Add a session of a player."""
         sql = (
             "INSERT INTO sessions (token_hash, player, kind, name, time) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING RETURNING token_hash"
@@ -223,7 +226,7 @@ class SqlStore(ABC):
             raise StoreError("token_taken")
 
     async def session(self, token_hash: str) -> Session | None:
-        """Whom the token speaks for."""
+        """The session of a token."""
         sql = "SELECT token_hash, player, kind, name, time FROM sessions WHERE token_hash = ?"
         rows = await self._rows(sql, token_hash)
         return Session(*rows[0]) if rows else None
@@ -244,7 +247,7 @@ class SqlStore(ABC):
     # Settings
 
     async def set_webhook(self, table_id: str, player: str, url: str | None) -> None:
-        """Where to call when it is this player's turn at this table."""
+        """Set the webhook to call when it is this player's turn at a table."""
         if url is None:
             await self._change("DELETE FROM webhooks WHERE table_id = ? AND player = ?", table_id, player)
             return
@@ -276,13 +279,13 @@ class SqlStore(ABC):
         return rows[0][0] if rows else None
 
     async def player_of_feed(self, token: str) -> Player | None:
-        """Whose feed has this secret."""
+        """The player whose feed has this secret."""
         rows = await self._rows("SELECT player FROM feeds WHERE token = ?", token)
         return await self.player(rows[0][0]) if rows else None
 
 
 def broken(*, unique: bool) -> StoreError:
-    """The error for a constraint that the queries above do not settle themselves."""
+    """The error for a violated constraint."""
     return StoreError("token_taken") if unique else StoreError("unknown_reference")
 
 
@@ -295,7 +298,7 @@ def _entries(rows: Rows) -> list[TableIndex]:
 
 
 def _is_storable(value: Value) -> bool:
-    """PostgreSQL keeps no NUL, and nobody keeps half a character: nothing can be found under such a text."""
+    """True for text that every database can store: no NUL (PostgreSQL refuses it), no lone surrogate."""
     if not isinstance(value, str):
         return True
     try:

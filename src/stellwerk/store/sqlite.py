@@ -1,7 +1,6 @@
 """A store in one file, for one server process: write-ahead log, synced to disk at every commit.
 
-Writing is for `writer`, in its one thread; reading has connections and threads of its own and never waits for
-it.
+`writer` writes in a single thread; reads have connections and threads of their own and never wait for it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 READERS: Final = 2
 BUSY_SECONDS: Final = 5.0
-"""How long to wait for a person who looks into the file with another program."""
+"""Seconds to wait for another program that has the file locked."""
 
 _OPEN_TABLE: Final = """
     INSERT INTO tables (id, seq, code, listed, bot_due, deadline, time, summary)
@@ -43,7 +42,7 @@ _FORGET_PERSON: Final = "DELETE FROM people_at_tables WHERE table_id = ? AND pla
 
 
 class SqliteStore(SqlStore):
-    """The store in a file. Make it by `open`."""
+    """A store in a file, made by `open`."""
 
     def __init__(self, connections: _Connections) -> None:
         super().__init__()
@@ -57,11 +56,11 @@ class SqliteStore(SqlStore):
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> SqliteStore:
-        """Open or make the file; raises `StoreError`, also if another process has it open to write."""
+        """Open or create the file; raises `StoreError`, also if another process writes to it."""
         return cls(await asyncio.to_thread(_prepare_reading if read_only else _prepare, path))
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the file."""
+        """Finish pending work and close the file."""
         if self._closed:
             return
         self._closed = True
@@ -172,14 +171,14 @@ def _prepare_reading(path: Path) -> _Connections:
 
 
 def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself and that one thread may hand to another."""
+    """A connection without implicit transactions that may be used from any one thread at a time."""
     return sqlite3.connect(path, timeout=timeout, isolation_level=None, check_same_thread=False)
 
 
 def _take(lock: sqlite3.Connection, path: Path) -> None:
-    """Hold the file beside the database until its connection is closed, or the process ends in whatever way.
+    """Lock the file beside the database until the connection is closed or the process ends.
 
-    SQLite locks files on every system, and children of this process do not inherit its lock.
+    The lock is SQLite's own: it works on every system, and child processes do not inherit it.
     """
     try:
         lock.execute("BEGIN EXCLUSIVE")

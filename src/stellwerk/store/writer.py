@@ -1,7 +1,7 @@
 """The one thread that writes to SQLite.
 
-Whatever waits in its queue goes into one transaction, so that many appends share the price of one commit.
-Nobody gets an answer before that commit.
+All work in its queue goes into one transaction, so that many appends share the cost of one commit. Callers
+get their answers after that commit.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_BATCH: Final = 256
-"""So that the first in a batch does not wait for long."""
+"""Keeps the first of a batch from waiting too long."""
 
 
 class _Job(NamedTuple):
     work: Work
     news: tuple[str, int] | None
-    """What subscribers are told once it is committed."""
+    """Notifications to send once the work is committed."""
     answer: asyncio.Future[Any]
 
 
 class Writer:
-    """Runs pieces of work on a connection, one after the other. To be made and used in one event loop."""
+    """Runs pieces of work on a connection, one after the other. Use it from one event loop only."""
 
     def __init__(self, connection: sqlite3.Connection, tell: Callable[[str, int], None]) -> None:
         self.commits = 0
-        """How many transactions there were: fewer than pieces of work under load."""
+        """Number of transactions so far; under load fewer than pieces of work."""
         self._connection = connection
         self._tell = tell
         self._loop = asyncio.get_running_loop()
@@ -48,10 +48,10 @@ class Writer:
         self._thread.start()
 
     async def do(self, work: Callable[[sqlite3.Connection], T], news: tuple[str, int] | None = None) -> T:
-        """Let the thread do some work; returns its result when that is on disk.
+        """Run some work in the thread and return its result once it is on disk.
 
-        If the work raises, only its own changes are undone; if the database fails, those of the whole
-        transaction. Whoever stops waiting does not stop the work.
+        If the work raises, only its own changes are rolled back; if the database fails, the whole
+        transaction is. Cancelling the caller does not cancel the work.
         """
         if self._closed:
             raise StoreError("store_closed")
@@ -75,7 +75,7 @@ class Writer:
                 self._loop.call_soon_threadsafe(self._answer, batch, self._commit(batch))
 
     def _wait(self) -> tuple[list[_Job], bool]:
-        """What there is to do, and whether that is all there will ever be."""
+        """The next batch of jobs, and whether it is the last one."""
         batch: list[_Job] = []
         with suppress(Empty):
             while len(batch) < MAX_BATCH:
@@ -92,7 +92,7 @@ class Writer:
                 self._connection.execute("BEGIN IMMEDIATE")
                 outcomes = [self._attempt(job) for job in batch]
                 self._connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 (whatever it is, the waiting are told, and the thread goes on)
+        except Exception as error:  # noqa: BLE001 (every waiting caller gets it, and the thread goes on)
             with suppress(sqlite3.Error):
                 self._connection.rollback()
             return [error] * len(batch)
@@ -105,7 +105,7 @@ class Writer:
             outcome: object = job.work(self._connection)
         except sqlite3.Error:
             raise
-        except Exception as error:  # noqa: BLE001 (it belongs to whoever asked for this work)
+        except Exception as error:  # noqa: BLE001 (it goes to the caller of this work)
             outcome = error
             self._connection.execute("ROLLBACK TO job")
         self._connection.execute("RELEASE job")
@@ -141,11 +141,11 @@ _CODES: Final = {
 
 @contextmanager
 def translating() -> Iterator[None]:
-    """Raise `StoreError` for what SQLite says of disks and files; bugs stay what they are."""
+    """Turn SQLite's errors about disks and files into `StoreError`; bugs stay ordinary exceptions."""
     try:
         yield
     except sqlite3.Error as error:
-        primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest of it are details
+        primary = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest is detail
         if primary not in _CODES:
             raise
         raise StoreError(_CODES[primary], {"problem": str(error)}) from error

@@ -2,5 +2,5 @@
 
 Everything that happens is an event (`events`), and a table is what its events say (`table`). People ask for
 things through `commands` and `play`; these raise `TableError` or `IllegalAction`, or add events to a `Draft`.
-What one observer gets to see of it is in `sight`.
+`sight` turns a table into what one observer may see.
 """

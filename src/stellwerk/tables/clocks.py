@@ -15,30 +15,30 @@ class Times(msgspec.Struct, frozen=True):
     left: tuple[float, ...] = ()
     """Seconds left per seat, with a live clock."""
     since: float = 0.0
-    """When the turn that is running began, or was resumed."""
+    """When the current turn began or was resumed."""
 
 
 def started(times: Times, now: float) -> Times:
-    """The clock of the current actor begins to run now."""
+    """The times after the current actor's clock has been started."""
     return Times(times.left, now)
 
 
 def stopped(times: Times, clock: Clock, actor: int | None, now: float) -> Times:
-    """What the current actor has used is taken off."""
+    """The times after the current actor's clock has been stopped."""
     if not isinstance(clock, LiveClock) or actor is None or actor < 0:
         return Times(times.left, now)
     return Times(_changed(times.left, actor, times.since - now), now)
 
 
 def after_action(times: Times, clock: Clock, seat: int, now: float) -> Times:
-    """A seat's turn is over: its time is taken off, its increment given, and the next clock runs."""
+    """The times after a seat's turn: what it used is deducted, its increment added, the next clock runs."""
     if not isinstance(clock, LiveClock):
         return Times(times.left, now)
     return Times(_changed(times.left, seat, times.since - now + clock.increment), now)
 
 
 def deadline(times: Times, clock: Clock, actor: int | None) -> float | None:
-    """When the time of the current actor is up; None if nobody is hurried."""
+    """When the current actor's time runs out; None without a clock."""
     if actor is None or actor < 0:
         return None
     if isinstance(clock, LiveClock):

@@ -1,15 +1,15 @@
-"""Opening a table, sitting down, leaving, talking: what people ask of a table before and beside the game."""
+"""What people do at a table before and beside the game: open it, sit down, leave, talk."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from stellwerk.core import registry
 from stellwerk.tables.config import TableConfig, checked, require_level
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
     Began,
-    BotSeated,
     Challenged,
     ChallengeDeclined,
     ChallengeWithdrawn,
@@ -19,6 +19,7 @@ from stellwerk.tables.events import (
     Left,
     Opened,
 )
+from stellwerk.tables.names import bot_seated, planned_bot_names
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_MESSAGE = 500
 MAX_CHALLENGES = 20
-"""That may wait for an answer at a table."""
+"""The most challenges that may wait for an answer at one table."""
 
 
 def open_table(
@@ -42,9 +43,15 @@ def open_table(
     programs: Collection[str] = (),
     bot: str | None = None,
 ) -> Draft:
-    """A new table; it begins at once if nobody is missing. `programs` are bots that the house brings; `bot`
-    is the login of an owner who is one."""
-    draft = Draft.opening(table, Opened(checked(config, programs), owner, name, code, seed, bot), now)
+    """Open a table; the game begins at once if no seat is open.
+
+    `programs` are bots that the server's operator brings. `bot` is the login of an owner who is a bot.
+    """
+    config = checked(config, programs)
+    version = registry.load(config.game).info.rules_version
+    names = planned_bot_names(config, name)
+    opened = Opened(config, owner, name, code, seed, bot, version, names)
+    draft = Draft.opening(table, opened, now)
     begin_if_full(draft)
     return draft
 
@@ -68,7 +75,7 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float, bot
 def seat_bot(
     table: Table, player: str, seat: int, level: str, now: float, programs: Collection[str] = ()
 ) -> Draft:
-    """The owner lets a bot take an open seat."""
+    """Let a bot take an open seat, as the owner wishes."""
     require_status(table, "open")
     if player != table.owner:
         raise TableError("owner_only")
@@ -76,13 +83,13 @@ def seat_bot(
     if not 0 <= seat < len(table.seats) or not table.seats[seat].is_open:
         raise TableError("seat_taken", {"seat": seat + 1})
     draft = Draft(table, now)
-    draft.add(BotSeated(seat, level))
+    draft.add(bot_seated(table, seat, level))
     begin_if_full(draft)
     return draft
 
 
 def challenge(table: Table, player: str, name: str, asked: str, asked_name: str, now: float) -> Draft:
-    """The owner asks somebody to take an open seat."""
+    """Ask a player to take an open seat, as the owner wishes."""
     require_status(table, "open")
     if player != table.owner:
         raise TableError("owner_only")
@@ -100,7 +107,7 @@ def challenge(table: Table, player: str, name: str, asked: str, asked_name: str,
 
 
 def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
-    """The owner does not ask somebody any more."""
+    """Withdraw a challenge by the owner."""
     if player != table.owner:
         raise TableError("owner_only")
     asked = next((one for one in table.challenges if one.number == number), None)
@@ -112,13 +119,13 @@ def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
 
 
 def accept(table: Table, player: str, name: str, now: float, bot: str | None = None) -> Draft:
-    """Whoever was asked takes the first open seat."""
+    """Accept a challenge: take the first open seat."""
     _require_challenge(table, player)
     return join(table, player, name, None, now, bot)
 
 
 def decline(table: Table, player: str, now: float) -> Draft:
-    """Whoever was asked does not want to."""
+    """Decline a challenge."""
     asked = _require_challenge(table, player)
     draft = Draft(table, now)
     draft.add(ChallengeDeclined(player, asked.name))
@@ -133,18 +140,19 @@ def _require_challenge(table: Table, player: str) -> Challenge:
 
 
 def leave(table: Table, player: str, now: float) -> Draft:
-    """Get up before the game begins; a table without people is closed. During a game one resigns instead."""
+    """Leave before the game begins; a table without people is closed. During a game people resign instead."""
     require_status(table, "open")
     require_seat(table, player)
     draft = Draft(table, now)
-    draft.add(*(Left(seat) for seat in table.seats_of(player)))
+    for seat in table.seats_of(player):
+        draft.add(Left(seat))
     if not draft.table.people():
         draft.add(Closed())
     return draft
 
 
 def begin_if_full(draft: Draft) -> None:
-    """The game begins when the last seat is taken."""
+    """Begin the game if every seat is taken."""
     table = draft.table
     if table.status == "open" and not any(seat.is_open for seat in table.seats):
         draft.add(Began(next_start_seat(table)))
@@ -152,7 +160,7 @@ def begin_if_full(draft: Draft) -> None:
 
 
 def say(table: Table, player: str, text: str, seat: int | None, now: float) -> Draft:
-    """Talk at the table. Only who sits here may: spectators listen."""
+    """Say something at the table. Only seated players may; spectators read along."""
     own = require_seat(table, player, seat)
     message = " ".join(text.split())
     if not message or len(message) > MAX_MESSAGE or not message.isprintable():

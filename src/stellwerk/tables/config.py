@@ -1,4 +1,4 @@
-"""What is decided when a table is opened: the game, who sits where, who may watch, how long one may think."""
+"""What is decided when a table is opened: the game, the seats, who may watch, how long players may think."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from stellwerk.core import registry
-from stellwerk.core.setup import OptionValue
+from stellwerk.core.setup import OptionValue, chosen_options
 from stellwerk.tables.errors import TableError
 
 if TYPE_CHECKING:
@@ -15,22 +15,23 @@ if TYPE_CHECKING:
 
     from stellwerk.core.game import AnyGame
 
-MAX_SEATS = 6
+MAX_NUMBER = 1_000
+"""No number of seats or games is larger, whatever the game; `checked` compares with what the game allows."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
-    """Waits for somebody with the link."""
+    """A seat for anybody with the link."""
 
 
 class OwnSeat(msgspec.Struct, frozen=True, tag="own"):
-    """Taken by whoever opens the table; several of them are a hot-seat."""
+    """A seat of whoever opens the table; several of them make a hot-seat table."""
 
     name: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    """Who sits here when several share a device."""
+    """The player's name where several people share a device."""
 
 
 class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
-    """Taken by a bot of the game."""
+    """A bot's seat."""
 
     level: str
 
@@ -39,18 +40,18 @@ SeatPlan = OpenSeat | OwnSeat | BotSeat
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
-    """Nobody is hurried."""
+    """No time limit."""
 
 
 class LiveClock(msgspec.Struct, frozen=True, tag="live"):
-    """A budget per player for the whole game, and some seconds more for each turn."""
+    """A budget per player for the whole game, and an increment for each turn."""
 
     seconds: Annotated[int, msgspec.Meta(ge=30, le=4 * 3600)]
     increment: Annotated[int, msgspec.Meta(ge=0, le=300)] = 0
 
 
 class DaysClock(msgspec.Struct, frozen=True, tag="days"):
-    """So many days for each turn."""
+    """A number of days for each turn."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=30)]
 
@@ -59,26 +60,26 @@ Clock = NoClock | LiveClock | DaysClock
 
 
 class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it was ordered."""
+    """The wishes of whoever opens a table."""
 
     game: str
     seats: tuple[SeatPlan, ...]
     options: dict[str, OptionValue] = {}
     public: bool = False
-    """Listed for everybody, or by link only."""
+    """True to list the table for everybody; otherwise it is found by its link only."""
     spectators: bool = True
     clock: Clock = NoClock()
-    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)] = 1
-    """More than one is a match: each begun by another seat, points added up (IU-6.8)."""
-    start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)] = "drawn"
+    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_NUMBER)] = 1
+    """More than one make a match: each seat begins one, and points add up."""
+    start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)] = "drawn"
     """Who begins the first game."""
     guide: bool = False
-    """The guided first game: everybody knows its deal, so one plays it alone against bots, and it counts
-    for nothing."""
+    """True for the guided first game. Its deal is known to everybody, so it is played alone against bots and
+    never counts."""
 
 
 def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
-    """The same with all options filled in; raises `SetupError` or `TableError`."""
+    """The wishes with all options filled in; raises `SetupError` or `TableError`."""
     game = registry.load(config.game)
     start = 0 if config.start == "drawn" else config.start
     setup = game.setup(len(config.seats), config.options, start)
@@ -89,17 +90,17 @@ def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
     if config.guide and not (game.info.first_deal and _is_alone(config)):
         raise TableError("bad_guide")
-    return msgspec.structs.replace(config, options=setup.options)
+    return msgspec.structs.replace(config, options=chosen_options(game.info, setup))
 
 
 def require_level(game: AnyGame, level: str, programs: Collection[str]) -> None:
-    """Refuse a bot that neither the game has nor the house, which may bring programs of its own."""
+    """Refuse a bot that is neither the game's nor one of the operator's programs."""
     known = (*game.bots, *programs)
     if level not in known:
         raise TableError("unknown_bot", {"level": level, "game": game.info.title, "known": ", ".join(known)})
 
 
 def _is_alone(config: TableConfig) -> bool:
-    """One person and bots, one game: nobody is dealt cards that others know."""
+    """True for one person among bots in a single game, where a known deal harms nobody."""
     people = [plan for plan in config.seats if not isinstance(plan, BotSeat)]
     return len(people) == 1 and isinstance(people[0], OwnSeat) and not config.public and config.games == 1

@@ -1,8 +1,8 @@
-"""A draft collects the events of one command, and the table they would make."""
+"""The events of one command before they are stored, and the table they lead to."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stellwerk.core.chance import Chance
 from stellwerk.core.game import CHANCE
@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 
 class Draft:
-    """Events that are not stored yet: they go to the store together. `table` is the table after them."""
+    """Events that will be stored together. `table` is the table after them."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
@@ -44,36 +44,35 @@ class Draft:
 
     @property
     def events(self) -> list[Event]:
-        """What is to be stored."""
+        """The events to store."""
         return [step.event for step in self.steps]
 
-    def add(self, *whats: What) -> None:
-        """Let these things happen, one after the other; raises what the law refuses."""
-        for what in whats:
-            before = self.table
-            event = Event(before.id, before.seq + 1, self.now, what)
-            self.table = evolve(before, event)
-            self.steps.append(Step(before, event, self.table))
+    def add(self, what: What, action: Any = None) -> None:
+        """Add an event; raises what the law refuses. `action` is the parsed action of an `Acted`."""
+        before = self.table
+        event = Event(before.id, before.seq + 1, self.now, what)
+        self.table = evolve(before, event, action)
+        self.steps.append(Step(before, event, self.table))
 
     def settle(self) -> None:
-        """Resolve the chance that is due, from the table's seed, and note the end of the game."""
+        """Add the chance that is due, drawn from the table's seed, and the end of the game if it is over."""
         game = self.table.game
         while game.actor(self.table.state) == CHANCE:
-            number = sum(text.startswith("!") for text in self.table.actions)
-            action = game.chance(self.table.state, Chance(self.table.seed, number))
-            self.add(Acted(None, game.to_text(action)))
+            chance = Chance(self.table.seed, self.table.chance_actions)
+            action = game.chance(self.table.state, chance)
+            self.add(Acted(None, game.to_text(action)), action)
         if (result := game.result(self.table.state)) is not None:
             self.add(Ended(result))
 
 
 def require_status(table: Table, *allowed: str) -> None:
-    """Refuse what does not fit the state of the table."""
+    """Raise `TableError` unless the table has one of these statuses."""
     if table.status not in allowed:
         raise TableError(f"table_is_{table.status}")
 
 
 def require_seat(table: Table, player: str, seat: int | None = None) -> int:
-    """The seat a person acts for: the one named, or the only one, or the one whose turn it is."""
+    """The seat that a player acts for: the one named, else the one whose turn it is, else their first."""
     own = table.seats_of(player)
     if not own:
         raise TableError("not_seated")
@@ -85,6 +84,6 @@ def require_seat(table: Table, player: str, seat: int | None = None) -> int:
 
 
 def humans(table: Table, seats: Iterable[int] | None = None) -> set[int]:
-    """The seats of people, and of bots with an account, which answer for themselves."""
+    """The seats of people and of bots with an account: those who answer proposals themselves."""
     among = range(len(table.seats)) if seats is None else seats
     return {place for place in among if table.seats[place].player is not None}

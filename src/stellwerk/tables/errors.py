@@ -1,4 +1,4 @@
-"""What a table refuses."""
+"""The error that tables raise."""
 
 from __future__ import annotations
 

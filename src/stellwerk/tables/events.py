@@ -1,4 +1,4 @@
-"""Everything that can happen at a table. A table is the sum of these.
+"""Everything that can happen at a table; a table is the sum of its events.
 
 `Event` is what the store keeps: the place in the table's history, the time, and what happened. Seeds are in
 events, so events never leave the server as they are: see `sight`.
@@ -13,7 +13,7 @@ from stellwerk.tables.config import TableConfig
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
-    """Somebody opened the table; the seed of its first game is drawn already, and committed to."""
+    """A player opened the table. The seed of its first game is already drawn and committed to."""
 
     config: TableConfig
     owner: str
@@ -23,6 +23,10 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
     seed: str
     bot: str | None = None
     """The login, if it is the account of a bot."""
+    rules_version: int = 1
+    """The rules of the first game; events of version 0.1.0 hold none, which means 1."""
+    bot_names: tuple[str, ...] = ()
+    """The names of the planned bots, in the order of their seats; events of version 0.1.0 hold none."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
@@ -36,21 +40,23 @@ class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated"):
-    """A bot took a seat, perhaps that of somebody who left or ran out of time."""
+    """A bot took a seat: an open one, or that of a player who resigned or ran out of time."""
 
     seat: int
     level: str
+    name: str = ""
+    """The bot's name; events of version 0.1.0 hold none."""
 
 
 class BotFailed(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_failed"):
-    """A bot gave no legal action, however often it was asked: from here on, whenever that happens again, any
-    legal action is played for it."""
+    """A bot repeatedly gave no legal action. From now on, whenever that happens, a random legal action is
+    played for it."""
 
     seat: int
 
 
 class Challenged(msgspec.Struct, frozen=True, tag_field="kind", tag="challenged"):
-    """Whoever opened the table asked somebody to take a seat."""
+    """The owner asked a player to take a seat."""
 
     player: str
     name: str
@@ -59,27 +65,27 @@ class Challenged(msgspec.Struct, frozen=True, tag_field="kind", tag="challenged"
 
 
 class ChallengeDeclined(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_declined"):
-    """Somebody who was asked does not want to."""
+    """A player declined a challenge."""
 
     player: str
     name: str
 
 
 class ChallengeWithdrawn(msgspec.Struct, frozen=True, tag_field="kind", tag="challenge_withdrawn"):
-    """Whoever opened the table does not ask somebody any more."""
+    """The owner withdrew a challenge."""
 
     player: str
     name: str
 
 
 class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="left"):
-    """A person gave a seat up before the game began."""
+    """A player left before the game began."""
 
     seat: int
 
 
 class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="closed"):
-    """Nobody is left: the table is gone."""
+    """The last player left; the table is closed for good."""
 
 
 class Began(msgspec.Struct, frozen=True, tag_field="kind", tag="began"):
@@ -117,17 +123,17 @@ class Agreed(msgspec.Struct, frozen=True, tag_field="kind", tag="agreed"):
 
 
 class Declined(msgspec.Struct, frozen=True, tag_field="kind", tag="declined"):
-    """A seat declined it, or took it back."""
+    """A seat declined what was proposed, or withdrew its own proposal."""
 
     seat: int
 
 
 class Paused(msgspec.Struct, frozen=True, tag_field="kind", tag="paused"):
-    """The clocks stand still."""
+    """The game was paused; the clocks stand still."""
 
 
 class Resumed(msgspec.Struct, frozen=True, tag_field="kind", tag="resumed"):
-    """The clocks run again."""
+    """The game was resumed; the clocks run again."""
 
     seat: int
 
@@ -151,9 +157,11 @@ class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
 
 
 class Renewed(msgspec.Struct, frozen=True, tag_field="kind", tag="renewed"):
-    """Another game at the same table is prepared: here is its seed."""
+    """Another game at the same table was prepared, with a new seed."""
 
     seed: str
+    rules_version: int = 1
+    """The rules of that game; events of version 0.1.0 hold none, which means 1."""
 
 
 class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):

@@ -1,18 +1,16 @@
 """A table is what its events say: `evolve` adds one event to it.
 
 The law is applied to every action, also when an old table is loaded: events that break the rules do not load.
+One function below for each kind of event, in the order of `events`.
 """
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from stellwerk.core import registry
 from stellwerk.core.game import CHANCE
-from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.tables.clocks import Times, after_action, started, stopped
 from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat
 from stellwerk.tables.events import (
@@ -39,16 +37,14 @@ from stellwerk.tables.events import (
     Resumed,
     TimedOut,
     Undone,
-    What,
 )
-from stellwerk.tables.table import Challenge, Message, Proposal, Seat, Table
+from stellwerk.tables.names import former_name_of, free_name
+from stellwerk.tables.table import Challenge, Message, Position, Proposal, Seat, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 CHAT_KEPT: Final = 100
-BOT_NAMES: Final = ("Konrad", "Mira", "Theo", "Lucy", "Ferdi", "Rosa")
-"""What a bot is called that has no name of its own, by its seat: its level is no name to read in a log."""
 
 
 def load(events: Iterable[Event]) -> Table | None:
@@ -59,132 +55,109 @@ def load(events: Iterable[Event]) -> Table | None:
     return table
 
 
-def evolve(table: Table | None, event: Event) -> Table:
-    """The table after one more event."""
-    if isinstance(event.what, Opened):
-        return _opened(event.what, event)
+def evolve(table: Table | None, event: Event, action: Any = None) -> Table:
+    """The table after one more event. `action` is that of an `Acted`, if somebody has parsed it already."""
+    what = event.what
+    if isinstance(what, Opened):
+        return _opened(what, event)
     if table is None or event.seq != table.seq + 1:
         raise ValueError(f"event {event.seq} of table {event.table} does not follow")
-    return replace(_after(event.what, table, event), seq=event.seq, time=event.time)
+    if isinstance(what, Acted):
+        after = _acted(table, what, event, table.game.parse(what.text) if action is None else action)
+    else:
+        after = _HANDLERS[type(what)](table, what, event)
+    return replace(after, seq=event.seq, time=event.time)
 
 
 def _opened(what: Opened, event: Event) -> Table:
+    return Table(
+        event.table,
+        event.seq,
+        event.time,
+        what.code,
+        what.owner,
+        what.config,
+        _planned_seats(what),
+        what.seed,
+        what.rules_version,
+    )
+
+
+def _planned_seats(what: Opened) -> tuple[Seat, ...]:
     seats: list[Seat] = []
+    names = iter(what.bot_names)
     for place, plan in enumerate(what.config.seats):
         if isinstance(plan, BotSeat):
-            name = _bot_name(what.config.game, plan.level, place, seats)
+            name = next(names, "") or _former_name(what.config.game, plan.level, place, seats)
             seats.append(Seat(name, None, plan.level))
         elif isinstance(plan, OwnSeat):
             seats.append(Seat(plan.name or what.name, what.owner, bot=what.bot))
         else:
             seats.append(Seat())
-    return Table(
-        event.table, event.seq, event.time, what.code, what.owner, what.config, tuple(seats), what.seed
-    )
+    return tuple(seats)
 
 
-def _bot_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
-    """The bot's own name (a program's level is its name); if somebody at the table has it, another one."""
-    key = game if game in registry.games() else None  # a game that is gone is told of later
-    own = load_texts(key, LANGUAGES[0]).section("bots").get(level, {}).get("name")
-    if key is not None and level not in registry.load(key).bots:
-        own = level
-    names = (own, *BOT_NAMES[place:], *BOT_NAMES[:place])
-    taken = {seat.name for seat in seats}
-    return next((name for name in names if name is not None and name not in taken), BOT_NAMES[place])
+def _former_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
+    """The name that version 0.1.0 gave a bot: its events hold none."""
+    return free_name(former_name_of(game, level), place, [seat.name for seat in seats])
 
 
-@singledispatch
-def _after(what: What, table: Table, event: Event) -> Table:
-    raise TypeError(f"no such event: {what!r} at {table.id} {event.seq}")
-
-
-def _without_challenge(table: Table, player: str) -> Table:
-    return replace(table, challenges=tuple(one for one in table.challenges if one.player != player))
-
-
-def _with_seat(table: Table, place: int, seat: Seat) -> Table:
-    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
-
-
-@_after.register
-def _(what: Joined, table: Table, event: Event) -> Table:
-    del event
+def _joined(table: Table, what: Joined, _: Event) -> Table:
     seated = Seat(what.name, what.player, bot=what.bot)
     return _with_seat(_without_challenge(table, what.player), what.seat, seated)
 
 
-@_after.register
-def _(what: Challenged, table: Table, event: Event) -> Table:
-    asked = Challenge(event.seq, what.player, what.name, what.by)
-    return replace(table, challenges=(*table.challenges, asked))
-
-
-@_after.register
-def _(what: ChallengeDeclined, table: Table, event: Event) -> Table:
-    del event
-    return _without_challenge(table, what.player)
-
-
-@_after.register
-def _(what: ChallengeWithdrawn, table: Table, event: Event) -> Table:
-    del event
-    return _without_challenge(table, what.player)
-
-
-@_after.register
-def _(what: BotSeated, table: Table, event: Event) -> Table:
-    name = table.seats[what.seat].name or _bot_name(table.config.game, what.level, what.seat, table.seats)
+def _bot_seated(table: Table, what: BotSeated, event: Event) -> Table:
+    here = table.seats[what.seat].name
+    name = what.name or here or _former_name(table.config.game, what.level, what.seat, table.seats)
     seated = _with_seat(table, what.seat, Seat(name, None, what.level))
     return replace(seated, position_seq=event.seq)
 
 
-@_after.register
-def _(what: BotFailed, table: Table, event: Event) -> Table:
-    del what, event
-    return table
+def _challenged(table: Table, what: Challenged, event: Event) -> Table:
+    asked = Challenge(event.seq, what.player, what.name, what.by)
+    return replace(table, challenges=(*table.challenges, asked))
 
 
-@_after.register
-def _(what: Left, table: Table, event: Event) -> Table:
-    del event
+def _challenge_over(table: Table, what: ChallengeDeclined | ChallengeWithdrawn, _: Event) -> Table:
+    return _without_challenge(table, what.player)
+
+
+def _left(table: Table, what: Left, _: Event) -> Table:
     return _with_seat(table, what.seat, Seat())
 
 
-@_after.register
-def _(what: Closed, table: Table, event: Event) -> Table:
-    del what, event
+def _closed(table: Table, _: Closed, __: Event) -> Table:
     return replace(table, status="closed", challenges=())
 
 
-@_after.register
-def _(what: Began, table: Table, event: Event) -> Table:
-    seats = len(table.seats)
+def _began(table: Table, what: Began, event: Event) -> Table:
     first = what.start_seat if table.game_number == 0 else table.first_start
     clock = table.config.clock
+    budget = tuple(clock.seconds for _ in table.seats) if isinstance(clock, LiveClock) else ()
     return replace(
         table,
         status="playing",
         game_number=table.game_number + 1,
         first_start=first,
         start_seat=what.start_seat,
-        state=table.game.initial(seats, table.config.options, what.start_seat),
+        state=table.game.begin(table.setup(what.start_seat)),
         actions=(),
+        last_action=None,
+        chance_actions=0,
         position_seq=event.seq,
         last_actor=None,
         undo_floor=0,
-        challenges=(),  # nobody is missing any more
+        undoable=(),
+        challenges=(),  # no seat is open any more
         proposal=None,
-        times=Times(
-            tuple(clock.seconds for _ in range(seats)) if isinstance(clock, LiveClock) else (), event.time
-        ),
+        times=Times(budget, event.time),
     )
 
 
-@_after.register
-def _(what: Acted, table: Table, event: Event) -> Table:
+def _acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
     game, before = table.game, table.state
-    actor, action = game.actor(before), game.parse(what.text)
+    actor = game.actor(before)
     state = game.apply(before, action)
     actions = (*table.actions, what.text)
     times = table.times
@@ -197,95 +170,113 @@ def _(what: Acted, table: Table, event: Event) -> Table:
         table,
         state=state,
         actions=actions,
+        last_action=action,
+        chance_actions=table.chance_actions + (actor == CHANCE),
         position_seq=event.seq,
         last_actor=actor,
         undo_floor=len(actions) if is_final else table.undo_floor,
+        undoable=() if is_final else (*table.undoable, Position(before, table.last_actor)),
         times=times,
         proposal=None,  # it was about the position before
     )
 
 
-@_after.register
-def _(what: Undone, table: Table, event: Event) -> Table:
-    game = table.game
-    actions = table.actions[: what.actions]
-    state, actor = game.initial(len(table.seats), table.config.options, table.start_seat), None
-    for text in actions:
-        actor = game.actor(state)
-        state = game.apply(state, game.parse(text))
+def _undone(table: Table, what: Undone, event: Event) -> Table:
+    place = what.actions - table.undo_floor
+    if not 0 <= place < len(table.undoable):
+        raise ValueError(f"event {event.seq} of table {event.table} takes back what stands for good")
+    back = table.undoable[place]
     return replace(
         table,
-        state=state,
-        actions=actions,
+        state=back.state,
+        actions=table.actions[: what.actions],
+        last_action=None,
         position_seq=event.seq,
-        last_actor=actor,
+        last_actor=back.last_actor,
+        undoable=table.undoable[:place],
         proposal=None,
         times=started(table.times, event.time),
     )
 
 
-@_after.register
-def _(what: Proposed, table: Table, event: Event) -> Table:
-    del event
+def _proposed(table: Table, what: Proposed, _: Event) -> Table:
     return replace(table, proposal=Proposal(what.seat, what.wish, what.actions, (what.seat,)))
 
 
-@_after.register
-def _(what: Agreed, table: Table, event: Event) -> Table:
-    del event
+def _agreed(table: Table, what: Agreed, _: Event) -> Table:
     assert table.proposal is not None
     return replace(table, proposal=replace(table.proposal, agreed=(*table.proposal.agreed, what.seat)))
 
 
-@_after.register
-def _(what: Declined, table: Table, event: Event) -> Table:
-    del what, event
+def _declined(table: Table, _: Declined, __: Event) -> Table:
     return replace(table, proposal=None)
 
 
-@_after.register
-def _(what: Paused, table: Table, event: Event) -> Table:
-    del what
+def _paused(table: Table, _: Paused, event: Event) -> Table:
     times = stopped(table.times, table.config.clock, table.actor, event.time)
     return replace(table, status="paused", proposal=None, times=times)
 
 
-@_after.register
-def _(what: Resumed, table: Table, event: Event) -> Table:
-    del what
+def _resumed(table: Table, _: Resumed, event: Event) -> Table:
     return replace(table, status="playing", times=started(table.times, event.time))
 
 
-@_after.register
-def _(what: Resigned, table: Table, event: Event) -> Table:
-    del what, event
-    return table
+def _ended(table: Table, what: Ended, event: Event) -> Table:
+    results = (*table.results, what.result)
+    return replace(table, status="ended", results=results, proposal=None, position_seq=event.seq)
 
 
-@_after.register
-def _(what: TimedOut, table: Table, event: Event) -> Table:
-    del what, event
-    return table
-
-
-@_after.register
-def _(what: Ended, table: Table, event: Event) -> Table:
+def _renewed(table: Table, what: Renewed, _: Event) -> Table:
     return replace(
         table,
-        status="ended",
-        results=(*table.results, what.result),
+        status="open",
+        seed=what.seed,
+        rules_version=what.rules_version,
+        actions=(),
+        last_action=None,
+        state=None,
         proposal=None,
-        position_seq=event.seq,
     )
 
 
-@_after.register
-def _(what: Renewed, table: Table, event: Event) -> Table:
-    del event
-    return replace(table, status="open", seed=what.seed, actions=(), state=None, proposal=None)
-
-
-@_after.register
-def _(what: Chatted, table: Table, event: Event) -> Table:
+def _chatted(table: Table, what: Chatted, event: Event) -> Table:
     message = Message(what.seat, what.text, event.time)
     return replace(table, chat=(*table.chat, message)[-CHAT_KEPT:])
+
+
+def _only_told(table: Table, _: BotFailed | Resigned | TimedOut, __: Event) -> Table:
+    """Events that are only announced; their consequences are events of their own."""
+    return table
+
+
+def _with_seat(table: Table, place: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
+
+
+def _without_challenge(table: Table, player: str) -> Table:
+    return replace(table, challenges=tuple(one for one in table.challenges if one.player != player))
+
+
+_HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
+    Joined: _joined,
+    BotSeated: _bot_seated,
+    BotFailed: _only_told,
+    Challenged: _challenged,
+    ChallengeDeclined: _challenge_over,
+    ChallengeWithdrawn: _challenge_over,
+    Left: _left,
+    Closed: _closed,
+    Began: _began,
+    Undone: _undone,
+    Proposed: _proposed,
+    Agreed: _agreed,
+    Declined: _declined,
+    Paused: _paused,
+    Resumed: _resumed,
+    Resigned: _only_told,
+    TimedOut: _only_told,
+    Ended: _ended,
+    Renewed: _renewed,
+    Chatted: _chatted,
+}
+"""The function for each kind of event; `evolve` itself handles `Opened` and `Acted`."""

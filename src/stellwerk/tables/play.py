@@ -13,7 +13,6 @@ from stellwerk.tables.events import (
     Acted,
     Agreed,
     BotFailed,
-    BotSeated,
     Declined,
     Ended,
     Paused,
@@ -24,6 +23,7 @@ from stellwerk.tables.events import (
     TimedOut,
     Undone,
 )
+from stellwerk.tables.names import bot_seated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,12 +31,11 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 WISHES: Final = ("undo", "pause", "rematch")
-SUBSTITUTE: Final = "simple"
-"""The bot that takes the seat of somebody who gives up in a game of more than two."""
 
 
 def act(table: Table, player: str, text: str, expected: int, seat: int | None, now: float) -> Draft:
-    """An action of a person. `expected` is the last event they knew: the position must be the same still."""
+    """Play a person's action. `expected` is the last event they have seen; the position must not have
+    changed."""
     require_status(table, "playing")
     own = require_seat(table, player, seat)
     if expected < table.position_seq or expected > table.seq:
@@ -47,7 +46,8 @@ def act(table: Table, player: str, text: str, expected: int, seat: int | None, n
 def act_bot(
     table: Table, seat: int, text: str, expected: int, now: float, *, has_failed: bool = False
 ) -> Draft:
-    """An action that a bot chose for the position after event `expected`, or chance for one that failed."""
+    """Play the action that a bot chose for the position after event `expected`. With `has_failed` the
+    action was drawn at random, and the failure is recorded."""
     require_status(table, "playing")
     if expected < table.position_seq or table.seats[seat].level is None:
         raise TableError("stale", {"expected": expected, "seq": table.seq})
@@ -62,7 +62,9 @@ def _act(table: Table, seat: int, text: str, now: float, *before: BotFailed) -> 
     if is_overdue(table, now):
         raise TableError("time_is_up")
     draft = Draft(table, now)
-    draft.add(*before, Acted(seat, game.to_text(action)))
+    for event in before:
+        draft.add(event)
+    draft.add(Acted(seat, game.to_text(action)), action)
     draft.settle()
     return draft
 
@@ -71,7 +73,7 @@ def _act(table: Table, seat: int, text: str, now: float, *before: BotFailed) -> 
 
 
 def undo(table: Table, player: str, seat: int | None, now: float) -> Draft:
-    """Take back the last own action of this turn."""
+    """Take back the player's last action of this turn."""
     require_status(table, "playing")
     own = require_seat(table, player, seat)
     back = free_undo(table, own)
@@ -83,7 +85,7 @@ def undo(table: Table, player: str, seat: int | None, now: float) -> Draft:
 
 
 def free_undo(table: Table, seat: int) -> int | None:
-    """To how many actions a seat may go back on its own: by its last one, as long as the turn is its own."""
+    """The number of actions left if a seat takes its last one back; None if it may not without consent."""
     count = len(table.actions)
     if table.actor != seat or table.last_actor != seat or count <= table.undo_floor:
         return None
@@ -96,7 +98,7 @@ def free_undo(table: Table, seat: int) -> int | None:
 def propose(
     table: Table, player: str, wish: str, actions: int, seat: int | None, now: float, fresh: Callable[[], str]
 ) -> Draft:
-    """Ask everybody for something; if nobody else has to agree, it happens at once."""
+    """Propose an undo, a pause or a rematch; it happens at once if nobody else has to agree."""
     if wish not in WISHES:
         raise TableError("unknown_wish", {"wish": wish, "known": ", ".join(WISHES)})
     require_status(table, *(("ended",) if wish == "rematch" else ("playing",)))
@@ -114,7 +116,7 @@ def propose(
 def answer(
     table: Table, player: str, *, agree: bool, seat: int | None, now: float, fresh: Callable[[], str]
 ) -> Draft:
-    """Agree to what was proposed, or decline it; who proposed it may take it back."""
+    """Agree to what was proposed, or decline it; the proposer may withdraw it."""
     own = require_seat(table, player, seat)
     if table.proposal is None:
         raise TableError("nothing_proposed")
@@ -125,13 +127,15 @@ def answer(
     voters = [place for place in table.seats_of(player) if place not in table.proposal.agreed]
     if not voters:
         raise TableError("already_agreed")
-    draft.add(*(Agreed(place) for place in voters))
+    for place in voters:
+        draft.add(Agreed(place))
     _fulfil(draft, fresh)
     return draft
 
 
 def _fulfil(draft: Draft, fresh: Callable[[], str]) -> None:
-    """Do what was proposed if every person agrees; whoever shares the proposer's device agrees too."""
+    """Carry out what was proposed once every person has agreed; those on the proposer's device count as
+    agreed."""
     table = draft.table
     proposal = table.proposal
     assert proposal is not None
@@ -148,13 +152,18 @@ def _fulfil(draft: Draft, fresh: Callable[[], str]) -> None:
 
 
 def play_again(draft: Draft, fresh: Callable[[], str]) -> None:
-    """Another game at the same table, begun by the next seat."""
-    draft.add(Renewed(fresh()))
+    """Another game at the same table, begun by the next seat.
+
+    The games of a match are all played by the rules it began with; a rematch is a new game by today's.
+    """
+    table = draft.table
+    version = table.game.info.rules_version if table.is_match_over else table.rules_version
+    draft.add(Renewed(fresh(), version))
     begin_if_full(draft)
 
 
 def next_game(table: Table, player: str, now: float, fresh: Callable[[], str]) -> Draft:
-    """Begin the next game of a match; anybody who sits here may."""
+    """Begin the next game of a match; any seated player may."""
     require_status(table, "ended")
     require_seat(table, player)
     if table.is_match_over:
@@ -165,7 +174,7 @@ def next_game(table: Table, player: str, now: float, fresh: Callable[[], str]) -
 
 
 def resume(table: Table, player: str, seat: int | None, now: float) -> Draft:
-    """Let the clocks run again."""
+    """End a pause."""
     require_status(table, "paused")
     draft = Draft(table, now)
     draft.add(Resumed(require_seat(table, player, seat)))
@@ -176,7 +185,7 @@ def resume(table: Table, player: str, seat: int | None, now: float) -> Draft:
 
 
 def resign(table: Table, player: str, seat: int | None, now: float) -> Draft:
-    """Give up: with two at the table the other wins, with more a bot takes the seat."""
+    """Resign: with two at the table the other wins, with more a bot takes the seat."""
     require_status(table, "playing", "paused")
     own = require_seat(table, player, seat)
     draft = Draft(table, now)
@@ -188,14 +197,14 @@ def resign(table: Table, player: str, seat: int | None, now: float) -> Draft:
 
 
 def is_overdue(table: Table, now: float) -> bool:
-    """The actor is a person whose time is up."""
+    """True if the actor is a person whose time is up."""
     actor = table.actor
     limit = deadline(table.times, table.config.clock, actor)
     return limit is not None and actor in humans(table) and now >= limit
 
 
 def expire(table: Table, now: float) -> Draft | None:
-    """What happens when the actor's time is up; None as long as it is not."""
+    """The consequences of the actor's time running out; None while there is time left."""
     actor = table.actor
     if actor is None or not is_overdue(table, now):
         return None
@@ -208,7 +217,7 @@ def expire(table: Table, now: float) -> Draft | None:
 def _give_up(draft: Draft, seat: int, reason: str) -> None:
     table = draft.table
     if len(table.seats) > 2 and len(humans(table)) > 1:
-        draft.add(BotSeated(seat, SUBSTITUTE))
+        draft.add(bot_seated(table, seat, table.game.info.substitute))
         return
     ranks = tuple(len(table.seats) if place == seat else 1 for place in range(len(table.seats)))
     winners = tuple(place for place, rank in enumerate(ranks) if rank == 1)

@@ -1,12 +1,12 @@
-"""What one observer gets of a table: the only thing that leaves it for a person.
+"""What one observer may see of a table: the only thing that leaves it for a person.
 
-Whoever sits here sees with the eyes of one seat: in a hot-seat the one whose turn it is. Everybody else is a
-spectator. Seeds, other people's ids and whatever the game hides stay behind.
+A seated player sees what one seat may see; at a hot-seat table, the seat whose turn it is. Everybody else is
+a spectator. Seeds, other people's ids and whatever the game hides never leave.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,27 +15,53 @@ from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
-from stellwerk.tables.events import Acted, Ended, Event, Opened, Renewed
+from stellwerk.tables.events import (
+    Acted,
+    Agreed,
+    Began,
+    BotFailed,
+    BotSeated,
+    Challenged,
+    ChallengeDeclined,
+    ChallengeWithdrawn,
+    Chatted,
+    Closed,
+    Declined,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Opened,
+    Paused,
+    Proposed,
+    Renewed,
+    Resigned,
+    Resumed,
+    TimedOut,
+    Undone,
+    What,
+)
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
+SeatKind = Literal["open", "human", "bot"]
+
 
 class SeatSight(msgspec.Struct, frozen=True):
-    """Who sits at a place."""
+    """One seat."""
 
     name: str
-    kind: str
-    """`open`, `human` or `bot`."""
+    kind: SeatKind
     level: str | None
-    """Of a bot of the house; a bot that has an account has none."""
+    """The level of a bot of the game or the operator; None for people and for bots with an account."""
     is_you: bool
 
 
 class ChallengeSight(msgspec.Struct, frozen=True):
-    """Somebody who was asked to take a seat."""
+    """A player who was asked to take a seat."""
 
     number: int
-    """By which the owner can withdraw it."""
+    """The owner withdraws the challenge by this number."""
     name: str
 
 
@@ -58,24 +84,24 @@ class TableSight(msgspec.Struct, frozen=True):
     seats: tuple[SeatSight, ...]
     is_owner: bool
     seat: int | None
-    """With whose eyes; None for a spectator."""
+    """The seat whose view this is; None for a spectator."""
     game_number: int
     start_seat: int
     commitment: str
     seed: str | None
-    """Only when the game has ended."""
+    """Published once the game has ended."""
     actor: int | None
     view: Any
     """The game's own view; None before it begins."""
     legal: tuple[str, ...]
-    """The actions of the observer's seat, if it is its turn."""
+    """The legal actions of the observer's seat; empty unless it is its turn."""
     actions: int
     can_undo: bool
     undo_floor: int
     challenged: tuple[ChallengeSight, ...]
-    """Those who were asked to take a seat and have not answered."""
+    """The players who were asked to take a seat and have not answered."""
     is_challenged: bool
-    """You are one of them."""
+    """True if the observer is one of them."""
     proposal: Proposal | None
     clock: Clock
     time_left: tuple[float, ...]
@@ -87,7 +113,7 @@ class TableSight(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """One event as an observer learns of it."""
+    """One event in the form that an observer receives."""
 
     seq: int
     time: float
@@ -100,11 +126,36 @@ class News(msgspec.Struct, frozen=True):
     """What else the event says: never a seed, never an id."""
 
 
-SECRET_FIELDS = {"seed", "player", "owner", "config", "text", "kind", "seat", "result", "code", "bot"}
+PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
+    Opened: ("name",),
+    Joined: ("name",),
+    BotSeated: ("level", "name"),
+    BotFailed: (),
+    Challenged: ("name", "by"),
+    ChallengeDeclined: ("name",),
+    ChallengeWithdrawn: ("name",),
+    Left: (),
+    Closed: (),
+    Began: ("start_seat",),
+    Acted: (),
+    Undone: ("actions",),
+    Proposed: ("wish", "actions"),
+    Agreed: (),
+    Declined: (),
+    Paused: (),
+    Resumed: (),
+    Resigned: (),
+    TimedOut: (),
+    Ended: ("result",),
+    Renewed: (),
+    Chatted: (),
+}
+"""What everybody may know of each kind of event, besides its kind and seat. Whatever is not listed stays
+secret: a new field is published by whoever adds it here."""
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
-    """With the eyes of which seat somebody looks."""
+    """The seat whose view a player gets; None for a spectator."""
     own = table.seats_of(player)
     if not own:
         return None
@@ -113,19 +164,19 @@ def seat_for(table: Table, player: str | None) -> int | None:
 
 
 def eyes_of(table: Table, player: str | None) -> int | None:
-    """With whose eyes somebody looks back: a shared device keeps no player's secrets in its log."""
+    """The seat whose log a player gets; None on a shared device, whose log must keep everybody's secrets."""
     own = table.seats_of(player)
     return own[0] if len(own) == 1 else None
 
 
 def require_sight(table: Table, player: str | None) -> None:
-    """Refuse who may not watch."""
+    """Raise `TableError` if this player may not see the table."""
     if not may_see(table, player):
         raise TableError("no_spectators")
 
 
 def may_see(table: Table, player: str | None) -> bool:
-    """Without spectators, only who sits there sees a table once it has begun."""
+    """True if this player may see the table: without spectators, only seated players once it has begun."""
     return table.config.spectators or table.status == "open" or bool(table.seats_of(player))
 
 
@@ -169,7 +220,7 @@ def sight(table: Table, player: str | None) -> TableSight:
     )
 
 
-def _kind(seat: Seat) -> str:
+def _kind(seat: Seat) -> SeatKind:
     return "bot" if seat.is_bot else "open" if seat.is_open else "human"
 
 
@@ -188,31 +239,28 @@ def totals(table: Table) -> tuple[int, ...]:
 
 
 def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
-    """One event, between the tables on both sides of it, as this player learns of it."""
+    """An event in the form that this player receives; `before` and `after` are the tables around it."""
     what = event.what
-    seat = eyes_of(after, player)
-    plain: dict[str, Any] = msgspec.to_builtins(what)
-    data = {name: value for name, value in plain.items() if name not in SECRET_FIELDS}
+    data = {name: msgspec.to_builtins(getattr(what, name)) for name in PUBLIC_FIELDS[type(what)]}
     if isinstance(what, Opened | Renewed):
         data["commitment"] = after.commitment
     if isinstance(what, Ended):
-        data["result"] = plain["result"]
         data["seed"] = after.seed
     text: str | None = None
     lines: tuple[LineSight, ...] = ()
     if isinstance(what, Acted):
         assert before is not None
-        text, lines = _action(before, what, after, seat, language)
-    elif "text" in plain:
-        text = plain["text"]
-    return News(event.seq, event.time, plain["kind"], plain.get("seat"), text, lines, data)
+        text, lines = _action(before, what, after, eyes_of(after, player), language)
+    elif isinstance(what, Chatted):
+        text = what.text
+    kind = str(what.__struct_config__.tag)
+    return News(event.seq, event.time, kind, getattr(what, "seat", None), text, lines, data)
 
 
 def _action(
     before: Table, what: Acted, after: Table, seat: int | None, language: str
 ) -> tuple[str, tuple[LineSight, ...]]:
-    game = after.game
-    action = game.parse(what.text)
+    game, action = after.game, after.last_action
     is_own = what.seat is not None and what.seat == seat
     text = what.text if is_own else game.public_text(action)
     texts = load_texts(after.config.game, language)

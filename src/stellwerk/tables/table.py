@@ -1,8 +1,8 @@
-"""A table at one moment: who sits there, what is played, what has been asked. `evolve` makes it of events."""
+"""A table at one moment: its seats, its game, what was proposed. `evolve` builds it from events."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -10,18 +10,20 @@ from stellwerk.core import registry
 from stellwerk.core.chance import commitment, draw_start_seat
 from stellwerk.core.game import Result
 from stellwerk.core.record import Record
+from stellwerk.core.setup import chosen_options
 from stellwerk.tables.clocks import Times
 from stellwerk.tables.config import TableConfig
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
 
 Status = Literal["open", "playing", "paused", "ended", "closed"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits here: a person (`player`), a bot of the house (`level`), a bot with an account (`player` and
-    `bot`), or nobody yet."""
+    """A seat: of a person (`player`), a bot of the game or the operator (`level`), a bot with an account
+    (`player` and `bot`), or open."""
 
     name: str = ""
     player: str | None = None
@@ -31,17 +33,17 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def is_bot(self) -> bool:
-        """No person sits here."""
+        """True for bots of every kind."""
         return self.level is not None or self.bot is not None
 
     @property
     def is_open(self) -> bool:
-        """Nobody sits here."""
+        """True while nobody sits here."""
         return self.player is None and self.level is None
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a seat has asked everybody for."""
+    """Something that a seat proposed and that is not settled yet."""
 
     seat: int
     wish: str
@@ -50,10 +52,10 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """Somebody who was asked to take a seat, and has not answered."""
+    """A player who was asked to take a seat and has not answered."""
 
     number: int
-    """Of the event, by which it can be withdrawn: names are not unique, ids are secret."""
+    """The number of the event. Challenges are withdrawn by it, as names are not unique and ids are secret."""
     player: str
     name: str
     by: str
@@ -67,35 +69,50 @@ class Message(msgspec.Struct, frozen=True):
     time: float
 
 
+class Position(NamedTuple):
+    """A position of the game to which an undo may return."""
+
+    state: Any
+    last_actor: int | None
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table at one moment."""
 
     id: str
     seq: int
     time: float
-    """Of the last event."""
+    """Time of the last event."""
     code: str
     owner: str
     config: TableConfig
     seats: tuple[Seat, ...]
     seed: str
     """Secret until the game has ended."""
+    rules_version: int
+    """The rules of the current, the last or the next game."""
     status: Status = "open"
     game_number: int = 0
-    """Of the game that is played or was played last, from 1."""
+    """The number of the current or last game, from 1."""
     first_start: int = 0
-    """The start seat of the first game; the others rotate."""
+    """The start seat of the first game; later games rotate from there."""
     start_seat: int = 0
     state: Any = None
     actions: tuple[str, ...] = ()
+    last_action: Any = None
+    """The last action as the game's own value: texts are parsed once, on their way in."""
+    chance_actions: int = 0
+    """Number of chance actions so far in this game."""
     position_seq: int = 0
     """The last event that changed the position."""
     last_actor: int | None = None
-    """Who did the last action."""
+    """The actor of the last action."""
     undo_floor: int = 0
-    """So many actions stand for good: nothing goes back across chance or a reveal."""
+    """Number of actions that stand for good: nothing goes back across chance or a reveal."""
+    undoable: tuple[Position, ...] = ()
+    """The positions before each action that can still be taken back, the oldest first."""
     results: tuple[Result, ...] = ()
-    """Of the finished games at this table, the last one included once it has ended."""
+    """The results of all games that have ended at this table."""
     challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()
@@ -113,36 +130,40 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What is published of the current seed."""
+        """The published hash of the current seed."""
         return commitment(self.seed)
 
     @property
     def is_match_over(self) -> bool:
-        """All games of the match have been played."""
+        """True once all games of the match have been played."""
         return len(self.results) % self.config.games == 0
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
-        """The seats of a person: none for a spectator, several in a hot-seat."""
+        """The seats of a player: none for a spectator, several at a hot-seat table."""
         if player is None:
             return ()
         return tuple([place for place, seat in enumerate(self.seats) if seat.player == player])
 
     def challenge_of(self, player: str | None) -> Challenge | None:
-        """What somebody was asked and has not answered."""
+        """The pending challenge of a player."""
         return next((challenge for challenge in self.challenges if challenge.player == player), None)
 
     def people(self) -> set[str]:
-        """Everybody who sits here."""
+        """The ids of all seated players."""
         return {seat.player for seat in self.seats if seat.player is not None}
+
+    def setup(self, start_seat: int) -> Setup:
+        """The set-up of the game at this table, begun by a seat; raises `SetupError`."""
+        return self.game.setup(len(self.seats), self.config.options, start_seat, self.rules_version)
 
     def record(self) -> Record:
         """The current or last game as a record; its seed only when it has ended."""
         return Record(
             game=self.config.game,
-            rules_version=self.game.info.rules_version,
+            rules_version=self.rules_version,
             seats=len(self.seats),
             start_seat=self.start_seat,
-            options=self.config.options,
+            options=chosen_options(self.game.info, self.setup(self.start_seat)),
             players=tuple(seat.name for seat in self.seats),
             commitment=self.commitment,
             seed=self.seed if self.status in ("ended", "closed") else None,
@@ -151,7 +172,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def next_start_seat(table: Table) -> int:
-    """Who begins the next game: the configured or drawn seat first, then each in turn."""
+    """The seat that begins the next game: first the configured or drawn one, then each in turn."""
     if table.game_number > 0:
         return (table.first_start + table.game_number) % len(table.seats)
     if table.config.start == "drawn":

@@ -1,5 +1,8 @@
-/** Which part of the endless board is seen, and how large. Whoever moves it by hand keeps that view until asking for all. */
-import { duration } from '../../kit/motion'
+/**
+ * Which part of the endless board is visible, and at what size. A view moved by hand stays until the player asks to
+ * see everything.
+ */
+import { duration } from '../../kit/motion/motion.svelte'
 import { CELL, extent, type Cell } from './geometry'
 
 const LARGEST = 84
@@ -7,7 +10,7 @@ const SMALLEST = 26
 /** Cells smaller than this cannot be hit with a finger: then they are so large, and not all of them are seen. */
 const FOR_FINGERS = 44
 const COMFORTABLE = 56
-/** At least so many cells are seen in each direction. */
+/** The smallest number of cells visible in each direction. */
 const ROOM = 9
 const RIDE = 260
 
@@ -72,7 +75,7 @@ export class Camera {
     else if (!this.sees(wanted.size === COMFORTABLE ? centre : cells) || this.size < wanted.size * 0.8) this.#ride(wanted)
   }
 
-  /** Go to a cell that is out of sight, even where somebody has moved the board by hand. */
+  /** Go to a cell that is out of sight, even if the board was moved by hand. */
   reveal(cell: Cell): void {
     if (this.width > 0 && !this.sees([cell])) this.#ride({ ...this.#look, x: (cell[0] + 0.5) * CELL, y: (0.5 - cell[1]) * CELL })
   }

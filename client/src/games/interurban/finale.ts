@@ -1,5 +1,5 @@
 /** The end of a game: line after line lights up, and its shares go to the players. */
-import { duration } from '../../kit/motion'
+import { duration } from '../../kit/motion/motion.svelte'
 import { EXITS } from './geometry'
 import type { Spotlight } from './spotlight.svelte'
 

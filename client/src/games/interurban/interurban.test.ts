@@ -97,8 +97,8 @@ test('what floats covers as little as possible and stays inside', () => {
 
 test('finished lines and the end are heard', () => {
   const move = (text: string, ...lines: string[]) => ({ number: 1, seat: 0, text, lines })
-  expect(soundsOf(move('s1@2,0:EW', 'x'))).toEqual(['tile'])
-  expect(soundsOf(move('s1@2,0:EW', 'done (IU-5.2).', 'over (IU-6.1a).'))).toEqual(['tile', 'line_finished', 'round_end'])
+  expect(soundsOf(move('s1@2,0:EW', 'x'))).toEqual(['wood'])
+  expect(soundsOf(move('s1@2,0:EW', 'done (IU-5.2).', 'over (IU-6.1a).'))).toEqual(['wood', 'buffers', 'gong'])
   expect(soundsOf({ ...move('!'), seat: null })).toEqual([])
 })
 

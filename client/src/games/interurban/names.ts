@@ -1,6 +1,6 @@
 /** How things are called: for readers of screens, for tips, and for pieces that fly. */
 import { settings } from '../../kit/settings.svelte'
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { sentenceCase } from '../../kit/words'
 import { keyOf } from './geometry'

@@ -1,24 +1,26 @@
 /** How InterUrban's texts read: `s1@2,0:EW`, `c0@0,1:SW`, `red3@4,0:EW`, `redx2@5,1`, `E`. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Language } from '../../kit/languages'
+import type { Colour } from '../../kit/ui/Shape.svelte'
+import type { GameTexts } from '../../kit/types'
 import { sentenceCase } from '../../kit/words'
-import { END_TURN, type Described, type Notation } from '../notation'
+import { said, type Described, type Notation } from '../notation'
 
-const EDGES = {
-  de: { N: 'Nord', E: 'Ost', S: 'Süd', W: 'West' },
-  en: { N: 'north', E: 'east', S: 'south', W: 'west' },
+type Edge = 'N' | 'E' | 'S' | 'W'
+
+function edge(texts: GameTexts, name: string, language: Language): string {
+  return said<'interurban'>(texts, name as Edge, language) || (texts.words[name] ?? name)
 }
-const LINE = { de: 'Linie', en: 'Line' }
 
 export const notation: Notation = {
-  describe(text, { words }, language): Described {
-    if (text === 'E') return { kind: 'E', piece: '', target: END_TURN[language] }
+  describe(text, texts, language): Described {
+    if (text === 'E') return { kind: 'E', piece: '', target: said<'interurban'>(texts, 'end_turn', language) }
     const [piece = '', place = ''] = text.split('@')
     const [cell = '', edges = ''] = place.split(':')
-    const names = [...edges].map((edge) => EDGES[language][edge as 'N'])
+    const names = [...edges].map((name) => edge(texts, name, language))
     const colour = /^(red|blue|purple|green|yellow)/.exec(piece)?.[0] as Colour | undefined
     return {
       kind: colour ? 'station' : 'track',
-      piece: words[piece] ?? piece,
+      piece: texts.words[piece] ?? piece,
       target: names.length > 0 ? `${cell} ${names.join('–')}` : cell,
       ...(colour ? { colour } : {}),
     }
@@ -29,11 +31,11 @@ export const notation: Notation = {
     return cell === undefined ? [] : [cell]
   },
 
-  sheet(data, _seats, { words }, language) {
+  sheet(data, _seats, texts, language) {
     const { lines } = data as { lines: { label: string; exit: string; value: number; points: number[] }[] }
-    return lines.map((line) => {
-      const exit = EDGES[language][line.exit as 'N'] ?? words[line.exit] ?? line.exit
-      return { label: `${LINE[language]} ${line.label} (${sentenceCase(exit, language)}): ${line.value}`, points: line.points }
+    return lines.map(({ label, exit, value, points }) => {
+      const where = sentenceCase(edge(texts, exit, language), language)
+      return { label: said<'interurban'>(texts, 'line', language, { label, exit: where, value }), points }
     })
   },
 }

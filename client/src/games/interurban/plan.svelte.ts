@@ -1,9 +1,9 @@
 /**
- * What somebody is about to lay: the chosen tile, the cell and how it is turned there. Only what the server lists as
+ * What the player is about to lay: the chosen tile, the cell and how it is turned there. Only what the server lists as
  * legal becomes a ghost; anything else is sent as it is, so that the server says why it is not possible.
  */
-import { sound } from '../../kit/sound'
-import type { Stage } from '../../kit/stage'
+import { sound } from '../../kit/sound/sound'
+import type { Stage } from '../../kit/table/stage'
 import { OPPOSITE, keyOf } from './geometry'
 import { placementOf, textOf, turnsOf, type Placement } from './placement'
 import type { View } from './view'
@@ -75,7 +75,7 @@ export class Plan {
   turn(by: 1 | -1): void {
     if (!this.canTurn) return
     this.turned += by
-    sound.play('rotate')
+    sound.play('lever')
   }
 
   lay(): void {

@@ -10,7 +10,7 @@ export interface LineChange {
   after: number
 }
 
-/** The score sheet after a placement, if the server has told it. */
+/** The score sheet after a placement, if the server sent one. */
 export function afterOf(view: View, placement: Placement | null): After | null {
   if (placement === null) return null
   const { tile, seat } = tileOf(placement.piece)

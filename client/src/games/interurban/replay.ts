@@ -1,6 +1,6 @@
 /** How InterUrban looks back. */
 import { looksOf, type GameReplay } from '../replay'
-import Glyph from './Glyph.svelte'
+import Glyph from './pieces/Glyph.svelte'
 
 export const replay: GameReplay = {
   seats: looksOf([

@@ -1,5 +1,5 @@
 /** InterUrban's view as the server sends it (see `view.py` there): plain data, nothing computed. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import type { Cell, Direction } from './geometry'
 
 /** A tile on the board; `seat` is the owner of a station. */

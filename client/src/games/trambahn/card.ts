@@ -1,15 +1,11 @@
 /** How Trambahn presents itself in the lobby. */
 import type { GameCard } from '../card'
-import Mark from './Mark.svelte'
-import Vignette from './Vignette.svelte'
+import Mark from './pieces/Mark.svelte'
+import Vignette from './pieces/Vignette.svelte'
 
 export const card: GameCard = {
   place: 1,
   minutes: 30,
-  line: {
-    de: 'Haltestellen anlegen, Trambahnen kaufen, im rechten Moment abfahren.',
-    en: 'Lay stops, buy trams and depart at the right moment.',
-  },
   Mark,
   Vignette,
 }

@@ -1,4 +1,4 @@
-/** Dragging a piece onto a place that has `data-drop`: the piece itself follows the pointer, and comes back if nothing comes of it. */
+/** Dragging a piece onto an element with `data-drop`: the piece follows the pointer, and returns if it is not taken. */
 
 export interface Drag {
   /** The piece leaves its place. */
@@ -11,7 +11,7 @@ export interface Drag {
 
 const THRESHOLD = 7
 const RETURN = 260
-/** So long a piece waits where it was dropped before it comes back after all. */
+/** How long a dropped piece waits for the server before it returns to where it was. */
 const WAIT = 800
 
 export function draggable(node: HTMLElement, drag: Drag): { update(next: Drag): void; destroy(): void } {

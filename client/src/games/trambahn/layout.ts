@@ -44,7 +44,7 @@ const BANDS_BELOW = 560
 const LONE_ROW = 100
 const SHARED_ROW = 64
 const TERMINAL = { low: 128, high: 150 }
-/** On a phone: the other's rows are looked at, one's own are also tapped. */
+/** On a phone: the other player's rows are only looked at, your rows are also tapped. */
 const BAND_ROW = { other: 38, mine: 46 }
 const BAND_TERMINAL = 92
 

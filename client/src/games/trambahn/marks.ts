@@ -1,5 +1,5 @@
-/** What the others did since one's own last action, as places of the board: they are marked as the last turn. */
-import type { Stage } from '../../kit/stage'
+/** What the others did since your last action, as places on the board, which are marked as the last turn. */
+import type { Stage } from '../../kit/table/stage'
 import { lineOf } from './material'
 import { viewOf, type Card } from './view'
 

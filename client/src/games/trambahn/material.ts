@@ -1,5 +1,5 @@
 /** What is printed on the cards, trams and boards, for drawing and adding up. Nothing here decides what is allowed. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import type { Card, Line, Row, Tram } from './view'
 
 export const LINES: readonly Line[] = ['B', 'R', 'G', 'Y']

@@ -3,9 +3,9 @@
  * they went on to. What may go where is read from the legal actions; everything else is asked of the server,
  * which explains why not.
  */
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 import { CONDUCTOR, TRAMS, lineOf } from './material'
-import type { Pieces, Placed } from './pieces.svelte'
+import type { Pieces, Placed } from './identity.svelte'
 import { sidesOf, viewOf, type Card, type Line, type Tram } from './view'
 
 /** Onto which a piece can be put: `terminal-B`, an own row `row-3`, `new-B`, `money`. */
@@ -34,7 +34,7 @@ export function tramAction(tram: Tram, place: Place): string | null {
   return kind === 'row' ? `T ${TRAMS[tram].word}>${to}` : null
 }
 
-/** The place that an action of one's own is about. */
+/** The place that one of your actions is about. */
 export function placeOf(action: string): Place | null {
   const [kind, what = ''] = action.split(' ')
   const [piece = '', to = ''] = what.split('>')
@@ -66,7 +66,7 @@ export class Picking {
   readonly hand = $derived.by((): Placed[] => this.#pieces.at('hand'))
   readonly legal = $derived.by(() => new Set(this.#stage().legal))
   readonly isMyTurn = $derived.by(() => this.#stage().isMyTurn && this.#stage().result === null)
-  /** While a passenger is all that can be played, one is picked up already. */
+  /** While only passengers can be played, one of them is picked up already. */
   readonly #isForced = $derived.by(() => this.legal.size > 0 && [...this.legal].every((text) => kindOf(text) === 'P'))
 
   readonly card = $derived.by((): Placed | null => {

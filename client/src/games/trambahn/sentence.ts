@@ -1,5 +1,5 @@
-/** What an action of one's own would change, in words: before → after. Only adds up what lies in sight. */
-import type { Stage } from '../../kit/stage'
+/** What one of your actions would change, in words: before → after. Only adds up what is visible. */
+import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { CONDUCTOR, LINES, SPECIAL_RUN_CARDS, TERMINAL_SEATS, TRAMS, cardsOf, lineOf, pointsOf, rowPoints } from './material'
 import { sidesOf, viewOf, type Card, type Line, type Row, type Tram } from './view'

@@ -1,11 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { describe, expect, it, vi } from 'vitest'
-import type { Stage } from '../../kit/stage'
+import { spoken } from '../../kit/game_texts.svelte'
+import type { Stage } from '../../kit/table/stage'
 import { fanOf, layoutOf, type Box, type Layout } from './layout'
 import { marksOf } from './marks'
 import { cardsOf, pointsOf, rowPoints } from './material'
 import { Picking, cardAction, placeOf, tramAction, uses } from './picking.svelte'
-import { follow, type Pieces, type Placed } from './pieces.svelte'
+import { follow, type Pieces, type Placed } from './identity.svelte'
 import { runOf, sentenceOf } from './sentence'
 import { soundsOf } from './sounds'
 import type { Row, TrambahnView } from './view'
@@ -14,7 +15,18 @@ import type { Row, TrambahnView } from './view'
 vi.mock('../../kit/settings.svelte', () => ({ settings: { language: 'en' } }))
 
 const row = (number: number, stops: string, conductors = 0, tram: Row['tram'] = 2): Row => ({ number, stops: stops.split(' '), conductors, tram })
-const texts = { words: { B: 'blue', R: 'red', G: 'green', Y: 'yellow', K: 'conductor' }, actions: {} }
+const texts = {
+  words: { B: 'blue', R: 'red', G: 'green', Y: 'yellow', K: 'conductor' },
+  actions: {},
+  notation: {},
+  guide: {},
+  table: {
+    passenger_4: 'fourth passenger, run {run} scores {points}.',
+    row_change: '{before} → {after}.',
+    money_change: '{before} → {after} cards.',
+  },
+}
+spoken.hear('trambahn', texts)
 
 function stageOf(view: Partial<TrambahnView>, rows: Row[] = [], fresh: Stage['fresh'] = []): Stage {
   const player = { hand: ['B7', 'K'], hand_size: 2, money: Array(9).fill(null), rows, next_row: 5 }
@@ -137,8 +149,8 @@ describe('what a table says', () => {
   })
 
   it('rings the bell for a run', () => {
-    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one'] })).toEqual(['passenger'])
-    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one', 'a run'] })).toEqual(['passenger', 'run'])
+    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one'] })).toEqual(['punch'])
+    expect(soundsOf({ number: 1, seat: 0, text: 'P B7', lines: ['one', 'a run'] })).toEqual(['punch', 'tram_bell'])
     expect(soundsOf({ number: 1, seat: null, text: '!', lines: ['dealt'] })).toEqual([])
   })
 })

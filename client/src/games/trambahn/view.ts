@@ -1,5 +1,5 @@
 /** What the server sends of a game of Trambahn to one observer, as far as the table shows it. */
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 
 export type Line = 'B' | 'R' | 'G' | 'Y'
 export type Tram = 2 | 3 | 4

@@ -8,14 +8,14 @@ interface Limits {
   /** How large the map is at scale 1, in pixels of the screen. */
   width: number
   height: number
-  /** And the window through which one sees it. */
+  /** The window through which it is seen. */
   frameWidth: number
   frameHeight: number
 }
 
 const LARGEST = 6
 const REST = 260
-/** How far one may move beyond the edge of the map, so that nothing sticks to the edge of the window. */
+/** How far the map can be moved beyond its edge, so that nothing sticks to the edge of the window. */
 const BEYOND = 48
 /** Further than this a press is no longer a click. */
 const SLIP = 5

@@ -1,9 +1,9 @@
 /**
- * What somebody is about to do at this table, before the server hears of it: what they point at, what they have chosen
+ * What the player is about to do at this table, before the server hears of it: what they point at, what they have chosen
  * and not yet confirmed, and whether they still look at the round that has just ended. No rules: what can be done is
  * what the server lists.
  */
-import type { Stage } from '../../kit/stage'
+import type { Stage } from '../../kit/table/stage'
 import { at, CITY_AT, isDouble, keyOf, middle, placeOf, type Point } from './geometry'
 import { STEP, type Pair, type View } from './view'
 import { w } from './words'
@@ -14,13 +14,13 @@ export interface Target extends Point {
   line: Pair | null
   /** It ends the turn, and then it cannot be taken back: it is shown first. */
   asksFirst: boolean
-  /** What the own cities would cost afterwards. */
+  /** What the observer's cities would cost afterwards. */
   after: number | null
 }
 
 export class Desk {
   readonly #stage: () => Stage
-  /** Neutral rails, or those of the own colour. */
+  /** Neutral rails, or rails of the player's colour. */
   kind = $state<'R' | 'V'>('R')
   pointed = $state<string | null>(null)
   showsWay = $state(false)
@@ -37,7 +37,7 @@ export class Desk {
   readonly view = $derived.by(() => this.#stage().view as View)
   readonly seat = $derived.by(() => this.#stage().seat)
 
-  /** The round that has just ended is looked at until somebody goes on. */
+  /** The round that has just ended stays on show until the player goes on. */
   readonly isOver = $derived.by(() => {
     const { step, last_round, rounds } = this.view
     if (last_round === null) return false
@@ -77,7 +77,7 @@ export class Desk {
 
   /** Chosen and shown, but not yet done; gone as soon as it is no longer possible. */
   readonly chosen = $derived.by(() => this.#byText.get(this.#chosen ?? '') ?? null)
-  /** What a preview shows: what somebody points at, else what is chosen. */
+  /** What a preview shows: the action pointed at, else the chosen one. */
   readonly shown = $derived.by(() => this.#byText.get(this.pointed ?? '') ?? this.chosen)
 
   // What people do

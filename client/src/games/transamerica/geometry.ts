@@ -1,5 +1,5 @@
 /** Where things lie on the map, in its pixels, and how seats look. The map itself is data, see map.ts. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 import { CITIES as SHIPPED, CROSSINGS, DOUBLE, LINES } from './map'
 import type { Pair } from './view'
 
@@ -64,7 +64,7 @@ export function pathOf([a, b]: Pair, aside = 0, from = 0, to = 1): string {
   return `M${point(from)}L${point(to)}`
 }
 
-/** A band along a line: unlike a line it has a width for whoever asks how large it is. */
+/** A band along a line: unlike a line it has a width when it is measured. */
 export function bandOf([a, b]: Pair, half: number, from: number, to: number): string {
   return `${pathOf([a, b], half, from, to)}${pathOf([b, a], half, 1 - to, 1 - from).replace('M', 'L')}z`
 }

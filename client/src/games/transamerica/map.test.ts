@@ -123,10 +123,10 @@ describe('the camera', () => {
 })
 
 test.each([
-  ['R 1-2', ['Ada lays a rail.'], ['rail']],
-  ['M 4', ['Ada starts.'], ['tile']],
+  ['R 1-2', ['Ada lays a rail.'], ['spike']],
+  ['M 4', ['Ada starts.'], ['wood']],
   ['E', ['Ada ends the turn.'], []],
-  ['E', ['Ada ends the turn.', 'Round 1 is over.', 'Ada', 'Bea'], ['round_end']],
+  ['E', ['Ada ends the turn.', 'Round 1 is over.', 'Ada', 'Bea'], ['gong']],
 ])('%s sounds', (text, lines, sounds) => {
   expect(soundsOf({ number: 1, seat: 0, text, lines })).toEqual(sounds)
 })

@@ -1,5 +1,5 @@
 /**
- * The window through which one sees the map: how large it is, which part it shows, and what mouse, fingers and keys do
+ * The window through which the map is seen: how large it is, which part it shows, and what mouse, fingers and keys do
  * to that. The moving itself is the camera's.
  */
 import { untrack } from 'svelte'
@@ -9,7 +9,7 @@ import { HEIGHT, LEFT, TOP, WIDTH, type Point } from './geometry'
 interface Elements {
   frame: HTMLElement | undefined
   layer: HTMLElement | undefined
-  /** What one sees, on the overview. */
+  /** The visible part, on the overview. */
   shownFrame: SVGRectElement | undefined
 }
 
@@ -19,7 +19,7 @@ const MARGIN = 60
 /** Names and signs keep between these sizes: pixels of the screen for one of the map. */
 const SMALLEST = 0.93
 const LARGEST = 1.35
-/** Below this only one's own cities are named. */
+/** Below this only the observer's cities are named. */
 const CROWDED = 0.55
 
 export class Sight {

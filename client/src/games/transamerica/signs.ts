@@ -1,5 +1,5 @@
 /** The shape of a city's colour, drawn around the origin: every colour owns one, here as on tickets. */
-import type { Colour } from '../../kit/Shape.svelte'
+import type { Colour } from '../../kit/ui/Shape.svelte'
 
 const ANGLES: Partial<Record<Colour, { at: number[]; reach: number; lower: number }>> = {
   green: { at: [-90, 30, 150], reach: 1.2, lower: 0.18 },

@@ -45,7 +45,7 @@ export interface View {
   rails: Pair[]
   rails_left: number
   turns: Pair[][]
-  /** Whoever has this many points or fewer has passed it. */
+  /** A player with this many points or fewer has passed it. */
   barrier: number | null
   rounds: { losses: number[]; reason: string }[]
   last_round: FinishedRound | null

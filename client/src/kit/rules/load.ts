@@ -1,6 +1,7 @@
 /** Everything that a rule book shows, in the reader's language. */
-import { api } from '../api'
-import type { Chapter, GameEntry, Language, RulePicture } from '../types'
+import { api } from '../net/api'
+import type { Language } from '../languages'
+import type { Chapter, GameEntry, RulePicture } from '../types'
 
 export interface RuleBook {
   entry: GameEntry | undefined

@@ -1,5 +1,5 @@
 /** Marks what is to be clicked next, wherever the table draws it: the action itself, or the piece to pick up first. */
-import type { GuideAction } from './guide'
+import type { GuideAction } from '../../games/guide'
 
 const MARK = 'data-spotlit'
 
@@ -7,7 +7,13 @@ const MARK = 'data-spotlit'
 export function spotlight(root: HTMLElement, wanted: GuideAction | null): { update(wanted: GuideAction | null): void; destroy(): void } {
   let action = wanted
   const observer = new MutationObserver(mark)
-  observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-action', 'aria-pressed', 'data-card', 'data-tile', 'data-cell'] })
+
+  function watch(): void {
+    const named = (action?.spot ?? []).flatMap((selector) => [...selector.matchAll(/\[([\w-]+)/g)].map((found) => found[1] as string))
+    observer.disconnect()
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['data-action', 'aria-pressed', ...named] })
+    mark()
+  }
 
   function mark(): void {
     const now = new Set(action === null ? [] : targets(root, action))
@@ -15,11 +21,11 @@ export function spotlight(root: HTMLElement, wanted: GuideAction | null): { upda
     for (const one of now) if (!one.hasAttribute(MARK)) one.setAttribute(MARK, '')
   }
 
-  mark()
+  watch()
   return {
     update(next) {
       action = next
-      mark()
+      watch()
     },
     destroy: () => observer.disconnect(),
   }

@@ -2,11 +2,11 @@
  * A guided game as a stage: the table as it is, but only what the step wants can be done. Another legal action is not
  * sent but answered kindly; an illegal one goes to the server, which says why not.
  */
-import type { Move, Stage, StageSeat } from '../../kit/stage'
-import type { TableModel } from '../../kit/table.svelte'
-import { toasts } from '../../kit/toasts.svelte'
+import type { Move, Stage, StageSeat } from '../../kit/table/stage'
+import type { TableModel } from '../../kit/table/table.svelte'
+import { toasts } from '../../kit/ui/toasts.svelte'
 import type { Result } from '../../kit/types'
-import { progressOf, type Guide, type GuideAction, type GuideStep } from './guide'
+import { progressOf, type Guide, type GuideAction, type GuideStep } from '../../games/guide'
 import { w } from './words'
 
 export class GuideStage implements Stage {
@@ -20,7 +20,7 @@ export class GuideStage implements Stage {
   ) {}
 
   readonly progress = $derived.by(() => progressOf(this.guide, this.table.moves, this.table.seat, this.table.isMyTurn, this.read))
-  /** The step that is on; null after the last. */
+  /** The current step; null after the last. */
   readonly step = $derived.by((): GuideStep | null => this.guide.steps[this.progress.step] ?? null)
   /** The action that is wanted now; null if the step is free or only to be read. */
   readonly wanted = $derived.by((): GuideAction | null => (this.table.isMyTurn ? (this.step?.actions?.[this.progress.done] ?? null) : null))

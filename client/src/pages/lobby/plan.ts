@@ -1,8 +1,8 @@
 /** From the lobby to a table. */
-import { api } from '../../kit/api'
-import { me } from '../../kit/me.svelte'
+import { api } from '../../kit/net/api'
+import { me } from '../../kit/net/me.svelte'
 import { router } from '../../kit/router.svelte'
-import { toasts } from '../../kit/toasts.svelte'
+import { toasts } from '../../kit/ui/toasts.svelte'
 import type { GameEntry, TableConfig } from '../../kit/types'
 
 /** What the set-up dialog begins with. */
@@ -25,7 +25,7 @@ export function usual(game: string): TableConfig {
   }
 }
 
-/** Open a table as whoever plays here, and go there. */
+/** Open a table as the player in this browser, and go there. */
 export async function openTable(config: TableConfig): Promise<void> {
   try {
     await me.ensure()

@@ -11,7 +11,7 @@ export function ticksOf(low: number, high: number): number[] {
   return ticks
 }
 
-/** The same heights, moved apart so far that no two are nearer than `gap`, and none below `floor`. */
+/** The same heights, moved apart until no two are closer than `gap` and none is below `floor`. */
 export function apart(heights: readonly number[], gap: number, floor: number): number[] {
   const order = heights.map((_, place) => place).sort((a, b) => (heights[a] as number) - (heights[b] as number))
   const moved = [...heights]

@@ -1,7 +1,7 @@
-/** One replay in this browser: where one is, whether it plays, and the stage that the game's board is shown. */
+/** One replay in this browser: the current step, whether it is playing, and the stage for the game's board. */
 import type { GameReplay } from '../../games/replay'
 import type { Replay } from '../../kit/types'
-import { lettersOf, type Move, type Stage, type StageSeat } from '../../kit/stage'
+import { lettersOf, type Move, type Stage, type StageSeat } from '../../kit/table/stage'
 import { turnAt, turnsOf } from './turns'
 import type { Source } from './sources'
 
@@ -16,7 +16,7 @@ export class ReplayModel {
   place = $state(0)
   isPlaying = $state(false)
   pace = $state<Pace>(1)
-  /** Counts up when the board has to be drawn anew instead of moved on: pieces fly only from one step to the next. */
+  /** Counts up when the board has to be redrawn instead of moved on: pieces fly only from one step to the next. */
   jumps = $state(0)
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -80,7 +80,7 @@ export class ReplayModel {
     return seat === null ? '' : (this.replay.players[seat] ?? '')
   }
 
-  /** Look with other eyes, or in another language; one stays where one is. */
+  /** Load another seat's view, or another language, at the same step. */
   async see(seat: number | null): Promise<void> {
     this.replay = await this.source.load(seat)
     this.place = this.#bounded(this.place)

@@ -1,17 +1,17 @@
 /** Where replays come from: a table, or a file. */
-import { api } from '../../kit/api'
+import { api } from '../../kit/net/api'
 import type { Replay } from '../../kit/types'
 
 /** Where a replay comes from, and what else can be had there. */
 export interface Source {
   load(seat: number | null): Promise<Replay>
-  /** With whose eyes one looks at first. */
+  /** Whose view is shown at first; null for a spectator's. */
   seat: number | null
   /** The address that shows it, without the step; null for a file. */
   path: string | null
   /** The record: an address or the text of a file; null as long as the game goes on. */
   record: { href: string; name: string } | { text: string; name: string } | null
-  /** A position drawn by the server, for a game without a board of its own; null if there is none. */
+  /** A position drawn by the server, for a game that `is_drawn`; null where only its words can be had. */
   picture(step: number, seat: number | null): Promise<string | null>
 }
 

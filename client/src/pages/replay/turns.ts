@@ -1,4 +1,4 @@
-/** The turns of a game: what one seat did at a stretch, or chance. Pure. */
+/** The turns of a game: the consecutive steps of one seat, or of chance. Pure. */
 import type { ReplayStep } from '../../kit/types'
 
 export interface Turn {

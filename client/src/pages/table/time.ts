@@ -1,7 +1,7 @@
 /** Clocks as the server counts them. */
 import type { TableSight } from '../../kit/types'
 
-/** What is left for a seat; null if it is in no hurry. */
+/** The time left for a seat; null if it has no clock. */
 export function secondsLeft(sight: TableSight, seat: number, now: number): number | null {
   const isRunning = sight.status === 'playing' && sight.actor === seat
   if (isRunning && sight.deadline !== null) return Math.max(0, sight.deadline - now)

@@ -1,8 +1,8 @@
 /** What all parts of one board share. */
-import type { Stage } from '../../../kit/stage'
+import type { Stage } from '../../../kit/table/stage'
 import type { GameTexts } from '../../../kit/types'
 import type { Picking } from '../picking.svelte'
-import type { Pieces } from '../pieces.svelte'
+import type { Pieces } from '../identity.svelte'
 import type { Side } from '../view'
 
 export interface BoardContext {

@@ -1,4 +1,4 @@
-/** What a screen reader is told of the pieces on the board. */
+/** How a screen reader describes the pieces on the board. */
 import type { GameTexts } from '../../../kit/types'
 import { CONDUCTOR, LINES, cardsOf, isClosed, pointsOf, rowEnd, rowLine, rowPoints, valueOf } from '../material'
 import type { Card, Line, Row, Side, TrambahnView } from '../view'

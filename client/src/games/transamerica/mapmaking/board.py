@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 GAME = Path(__file__).parents[5] / "src/stellwerk/games/transamerica"
-BOARD = json.loads((GAME / "board.json").read_text())
+BOARD = json.loads((GAME / "law/board.json").read_text())
 UNIT, LEFT, TOP = 56.5, 58, 34
 ROW = math.sqrt(3) / 2
 

@@ -1,0 +1,114 @@
+/** The server's REST interface: typed calls, refusals as errors with a sentence to show. */
+import { spoken } from '../game_texts.svelte'
+import { t } from '../i18n'
+import { settings } from '../settings.svelte'
+import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight, Token } from '../types'
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly refusal: Refusal
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message)
+    this.status = status
+    this.refusal = refusal
+  }
+}
+
+/** How far the server's clock is ahead of ours, in seconds. */
+export const clock = { ahead: 0, now: (): number => Date.now() / 1000 + clock.ahead }
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const mark = path.includes('?') ? '&' : '?'
+  const response = await reach(`${path}${mark}lang=${settings.language}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
+  return (await response.json()) as T
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, request)
+    noteClock(response)
+    return response
+  } catch {
+    throw new ApiError(0, { code: 'offline', message: t('server_unreachable'), clause: null })
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    return (await response.json()) as Refusal
+  } catch {
+    return { code: 'broken', message: t('server_broken', { status: response.status }), clause: null }
+  }
+}
+
+function noteClock(response: Response): void {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  // The header has whole seconds, so small differences say nothing.
+  const ahead = (date - Date.now()) / 1000
+  if (Math.abs(ahead) > 2) clock.ahead = ahead
+}
+
+/** Rules and words do not change while a page is open. */
+const kept = new Map<string, Promise<unknown>>()
+function keep<T>(path: string): Promise<T> {
+  const key = `${settings.language} ${path}`
+  let answer = kept.get(key) as Promise<T> | undefined
+  if (!answer) {
+    answer = call<T>('GET', path)
+    answer.catch(() => kept.delete(key))
+    kept.set(key, answer)
+  }
+  return answer
+}
+
+/** Whose view of a past game to load: a seat's, or a spectator's. */
+const eyes = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
+
+async function drawn(path: string): Promise<string> {
+  const response = await reach(path, {})
+  if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
+  return response.text()
+}
+
+export const api = {
+  me: () => call<Me>('GET', '/api/me'),
+  setName: (name: string) => call<Me>('PUT', '/api/me', { name }),
+  register: (login: string, password: string) => call<Me>('POST', '/api/me/account', { login, password }),
+  logIn: (login: string, password: string) => call<Me>('POST', '/api/me/login', { login, password }),
+  logOut: () => call<Me>('POST', '/api/me/logout'),
+  sessions: () => call<Session[]>('GET', '/api/me/sessions'),
+  endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),
+  /** For good. */
+  becomeBot: () => call<Me>('POST', '/api/me/bot'),
+  /** A token for a bot; the server shows it only once. */
+  newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
+  games: () => keep<GameEntry[]>('/api/games'),
+  game: async (key: string) => (await api.games()).find((game) => game.info.key === key),
+  rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),
+  texts: (game: string) => keep<GameTexts>(`/api/games/${game}/texts`).then((texts) => spoken.hear(game, texts)),
+  openTables: () => call<TableEntry[]>('GET', '/api/tables'),
+  myTables: () => call<TableEntry[]>('GET', '/api/me/tables'),
+  openTable: (config: TableConfig) => call<TableSight>('POST', '/api/tables', config),
+  find: (code: string) => call<TableSight>('GET', `/api/codes/${encodeURIComponent(code)}`),
+  command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
+  challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
+  withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
+  decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
+  recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
+
+  table: (id: string) => call<TableSight>('GET', `/api/tables/${encodeURIComponent(id)}`),
+  pictures: (game: string) => keep<Record<string, RulePicture>>(`/api/games/${game}/pictures`),
+  replay: (table: string, number: number, seat: number | null) => call<Replay>('GET', `/api/tables/${table}/games/${number}/replay${eyes(seat)}`),
+  replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
+
+  /** The table as the asker sees it, drawn; only for a game that `is_drawn`. */
+  picture: (table: string) => drawn(`/api/tables/${table}/picture?lang=${settings.language}`),
+  /** A position of the table's last game, drawn. */
+  pastPicture: (table: string, step: number, seat: number | null) =>
+    drawn(`/api/tables/${table}/pictures/${step}${eyes(seat)}${seat === null ? '?' : '&'}lang=${settings.language}`),
+}

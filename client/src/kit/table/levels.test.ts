@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { botNote, levelsOf } from './levels'
+import type { BotLevel, GameEntry } from '../types'
+
+vi.mock('../i18n', () => ({
+  // It needs a browser.
+  t: (key: string, params = {}) => [key, ...Object.values(params)].join(' '),
+  tMaybe: (_: string, otherwise: string) => otherwise,
+}))
+
+function bot(key: string, is_program = false): BotLevel {
+  return { key, name: key, text: '', rating: null, is_program }
+}
+
+function offered(levels: string[], ...bots: BotLevel[]): string[] {
+  return levelsOf({ info: { levels }, bots } as unknown as GameEntry).map(({ key }) => key)
+}
+
+test('the levels of the game and the programs of the server are offered, yardsticks are not', () => {
+  const bots = [bot('random'), bot('gentle'), bot('fierce'), bot('Anna', true)]
+  expect(offered(['gentle', 'fierce'], ...bots)).toEqual(['gentle', 'fierce', 'Anna'])
+  expect(offered(['random'], ...bots)).toEqual(['random', 'Anna'])
+})
+
+test('a seat says what kind of bot sits there', () => {
+  expect(botNote({ kind: 'bot', level: 'hard' })).toBe('bot_level hard')
+  expect(botNote({ kind: 'bot', level: null })).toBe('bot')
+  expect(botNote({ kind: 'human', level: null })).toBeNull()
+})

@@ -1,0 +1,23 @@
+/** The levels of bots. A level has our word if we have one; the bot that plays it has the game's name for it. */
+import { t, tMaybe } from '../i18n'
+import type { BotLevel, GameEntry } from '../types'
+
+export function levelName(level: string): string {
+  return tMaybe(`level_${level}`, level)
+}
+
+/** What is written beside a seat with a bot: its level, if it is a bot of this server; null for a person. */
+export function botNote({ kind, level }: { kind: string; level: string | null }): string | null {
+  if (kind !== 'bot') return null
+  return level === null ? t('bot') : t('bot_level', { level: levelName(level) })
+}
+
+/** The bots that people are offered: those that the game names, and the programs of this server; no yardsticks. */
+export function levelsOf(game: GameEntry): BotLevel[] {
+  return game.bots.filter(({ key, is_program: isProgram }) => isProgram || game.info.levels.includes(key))
+}
+
+/** "Easy: Lotte"; a bot without a name of its own has only its level. */
+export function levelTitle({ key, name }: BotLevel): string {
+  return name === key ? levelName(key) : `${levelName(key)}: ${name}`
+}

@@ -1,0 +1,56 @@
+/** What happened at a table, from the server's news: the moves of the current game, and a log of everything. */
+import { hour, t, tMaybe } from '../i18n'
+import type { Move } from './stage'
+import type { News } from '../types'
+
+export interface LogEntry {
+  seq: number
+  time: string
+  seat: number | null
+  kind: string
+  texts: string[]
+  /** The move of the present game that it tells of. */
+  move: Move | null
+}
+
+export class Story {
+  moves = $state.raw<readonly Move[]>([])
+  log = $state.raw<readonly LogEntry[]>([])
+
+  constructor(private readonly name: (seat: number | null) => string) {}
+
+  /** Add news; returns the new entries. */
+  add(news: readonly News[]): LogEntry[] {
+    const entries = news.flatMap((one) => this.#entry(one, this.#follow(one)))
+    this.log = [...this.log, ...entries]
+    return entries
+  }
+
+  clear(): void {
+    this.moves = []
+    this.log = []
+  }
+
+  #follow(news: News): Move | null {
+    if (news.kind === 'began') this.moves = []
+    else if (news.kind === 'undone') this.moves = this.moves.slice(0, Number(news.data.actions))
+    if (news.kind !== 'acted') return null
+    const lines = news.lines.map((line) => line.text)
+    const move = { number: this.moves.length + 1, seat: news.seat, text: news.text, lines }
+    this.moves = [...this.moves, move]
+    return move
+  }
+
+  #entry(news: News, move: Move | null): LogEntry[] {
+    const texts = news.lines.map((line) => line.text)
+    if (texts.length === 0 && tMaybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
+    if (texts.length === 0) return []
+    return [{ seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, move }]
+  }
+
+  #sentence(news: News): string {
+    const wish = tMaybe(`wish_${String(news.data.wish)}`, '')
+    const name = typeof news.data.name === 'string' ? news.data.name : this.name(news.seat)
+    return t(`event_${news.kind}` as 'event_began', { name, wish, text: news.text ?? '' })
+  }
+}

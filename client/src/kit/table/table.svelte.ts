@@ -1,0 +1,258 @@
+/** One table in this browser: what it looks like, what happened, and what can be asked of it. */
+import { api } from '../net/api'
+import { Connection, type Line, type Socket } from '../net/connection'
+import { t } from '../i18n'
+import { me } from '../net/me.svelte'
+import { duration } from '../motion/motion.svelte'
+import { Past } from './past.svelte'
+import { Queue } from './queue'
+import { rememberSeen, seenOf } from './seen'
+import { settings } from '../settings.svelte'
+import { freshOf, lettersOf, type Move, type Stage, type StageSeat } from './stage'
+import { Story, type LogEntry } from './story.svelte'
+import { toasts } from '../ui/toasts.svelte'
+import type { Command, News, Refusal, TableSight, Wish } from '../types'
+
+/** How long each action of another player is shown before the next one, in ms. */
+const LOOK = 420
+/** What happened while the page was closed is shown more slowly, and at most this many moves of it. */
+const LOOK_BACK = 800
+const MOST_MISSED = 12
+/** After this time, in ms, a table is shown even if no news has come. */
+const LONGEST_WAIT = 1500
+
+function dial(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new WebSocket(`${scheme}://${location.host}/ws?lang=${settings.language}`) as unknown as Socket
+}
+
+export class TableModel implements Stage {
+  sight = $state.raw<TableSight>() as TableSight
+  line = $state<Line>('connecting')
+  /** A command that the server has not answered yet. */
+  waiting = $state.raw<Command | null>(null)
+  /** An action that waits for a second yes. */
+  asking = $state<string | null>(null)
+  /** For screen readers: what happened last. */
+  announcement = $state('')
+  /** In a hot-seat: who has said that the device is in their hands. */
+  holder = $state<number | null>(null)
+  /** True once there is something to show: the table as it is, or as it was when last looked at. */
+  isReady = $state(false)
+  /** What happened while the page was closed, announced once when the table is opened. */
+  missed = $state.raw<readonly Move[]>([])
+  /** Called with each new move, once it is shown. */
+  onmove: (move: Move) => void = () => undefined
+  readonly mode = 'table'
+  #story = new Story((seat) => this.name(seat))
+  #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
+  #connection: Connection
+  #past = new Past()
+  #isTold = false
+
+  /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
+  constructor(
+    sight: TableSight,
+    private readonly endTurn: string,
+  ) {
+    this.sight = sight
+    this.#connection = new Connection(
+      sight.id,
+      {
+        onTable: (table, news) => this.#shown.add({ table, news }, this.#look(news)),
+        onLine: (line) => (this.line = line),
+        onDone: (command) => this.#settle(command),
+        onRefused: (refusal, command) => this.#refuse(refusal, command),
+      },
+      dial,
+    )
+    this.#connection.connect()
+    setTimeout(() => (this.isReady = true), LONGEST_WAIT)
+  }
+
+  close(): void {
+    this.#past.stop()
+    this.#shown.clear()
+    this.#connection.close()
+  }
+
+  /** Fetch the whole story again, in the language that was just chosen. */
+  retell(): void {
+    this.#shown.clear()
+    this.#story.clear()
+    this.#isTold = false
+    this.#connection.restart(true)
+  }
+
+  // What a board shows
+
+  readonly game = $derived(this.sight.config.game)
+  readonly seat = $derived(this.sight.seat)
+  readonly seats = $derived.by((): readonly StageSeat[] => {
+    const letters = lettersOf(this.sight.seats.map((seat) => seat.name))
+    return this.sight.seats.map(({ name, kind, level, is_you }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you }))
+  })
+  readonly isPast = $derived(this.#past.shown !== null)
+  readonly view = $derived(this.isPast ? this.#past.view : this.sight.view)
+  readonly moves = $derived(this.#story.moves.slice(0, this.#past.shown ?? undefined))
+  readonly actor = $derived(this.isPast ? (this.#story.moves[this.moves.length]?.seat ?? null) : this.sight.actor)
+  readonly isMyTurn = $derived(!this.isPast && this.sight.actor !== null && this.sight.actor === this.sight.seat)
+  readonly legal = $derived(this.isPast ? [] : this.sight.legal)
+  readonly fresh = $derived(freshOf(this.moves, this.sight.seat))
+  readonly result = $derived(this.isPast ? null : this.sight.result)
+  readonly isBusy = $derived(this.waiting !== null)
+  readonly canUndo = $derived(!this.isPast && this.sight.can_undo)
+
+  // What the page around it shows
+
+  readonly log = $derived(this.#story.log)
+  readonly own = $derived.by(() => this.sight.seats.flatMap((seat, place) => (seat.is_you ? [place] : [])))
+  readonly isHotSeat = $derived(this.own.length > 1)
+  readonly isCovered = $derived(
+    this.isHotSeat && this.sight.status === 'playing' && this.sight.seat !== this.holder,
+  )
+  /** The number of actions to propose going back to: before your last one, if nothing was revealed since. */
+  readonly undoable = $derived.by(() => {
+    const seat = this.sight.seat
+    const last = seat === null ? -1 : this.#story.moves.findLastIndex((move) => move.seat === seat)
+    return last >= 0 && last >= this.sight.undo_floor ? last : null
+  })
+
+  name(seat: number | null): string {
+    return seat === null ? '' : (this.sight.seats[seat]?.name ?? '')
+  }
+
+  // What can be asked of a table
+
+  do(command: Command): void {
+    if (this.waiting !== null) return
+    this.waiting = command
+    this.#connection.do(command)
+  }
+
+  /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
+  act(text: string): void {
+    const isAsked = settings.asksTwice && text === this.endTurn && this.sight.legal.includes(text)
+    if (isAsked) this.asking = text
+    else this.#act(text)
+  }
+
+  /** The answer to what was asked. */
+  confirm(isMeant: boolean): void {
+    const text = this.asking
+    this.asking = null
+    if (isMeant && text !== null) this.#act(text)
+  }
+
+  #act(text: string): void {
+    this.do({ do: 'act', text, expected: this.sight.seq, ...this.#seat() })
+  }
+
+  undo(): void {
+    this.do({ do: 'undo', ...this.#seat() })
+  }
+
+  propose(wish: Wish, actions = 0): void {
+    this.do({ do: 'propose', wish, actions, ...this.#seat() })
+  }
+
+  answer(agree: boolean): void {
+    this.do({ do: 'answer', agree, ...this.#seat() })
+  }
+
+  say(text: string): void {
+    this.do({ do: 'say', text, ...this.#seat() })
+  }
+
+  /** Sit down; a visitor becomes a guest first, and the line is dialled again as that guest. */
+  async join(seat?: number): Promise<void> {
+    try {
+      if (await me.ensure()) this.#connection.restart()
+      this.do({ do: 'join', ...(seat === undefined ? {} : { seat }) })
+    } catch (error) {
+      toasts.fail(error)
+    }
+  }
+
+  async rename(name: string): Promise<void> {
+    await me.rename(name)
+    this.#connection.restart()
+  }
+
+  #seat(): { seat?: number } {
+    return this.sight.seat === null ? {} : { seat: this.sight.seat }
+  }
+
+  // What the server tells
+
+  /** How long news are looked at: what others do live has its time, everything else is shown at once. */
+  #look(news: News[]): number {
+    const isOthers = news.some((one) => one.kind === 'acted' && one.seat !== null && !this.own.includes(one.seat))
+    return isOthers && this.#isTold && !document.hidden ? duration(LOOK) : 0
+  }
+
+  #update(table: TableSight, news: News[]): void {
+    const wasMine = this.isMyTurn
+    this.sight = table
+    const entries = this.#story.add(news)
+    if (this.#isTold) for (const { move } of entries) if (move) this.onmove(move)
+    this.#tell(entries, wasMine)
+    if (!this.#isTold) void this.#open()
+    this.#isTold = true
+    this.#remember()
+  }
+
+  #tell(entries: LogEntry[], wasMine: boolean): void {
+    const said = entries.slice(-6).flatMap((entry) => entry.texts)
+    if (this.isMyTurn && !wasMine) said.push(t('your_turn'))
+    if (said.length > 0) this.announcement = said.join(' ')
+  }
+
+  /** What was missed is what others did after the last look at this game; it is played again from there. */
+  async #open(): Promise<void> {
+    const seen = this.isReady ? null : seenOf(this.sight.id, this.sight.game_number)
+    if (seen !== null && seen > 0 && !this.isHotSeat && this.sight.seat !== null) {
+      this.missed = this.fresh.filter((move) => move.number > seen && move.seat !== null)
+      if (this.missed.length > 0 && duration(LOOK_BACK) > 0) await this.#lookBack(seen)
+    }
+    this.isReady = true
+  }
+
+  async #lookBack(seen: number): Promise<void> {
+    const moves = this.#story.moves
+    const from = Math.max(seen, moves.length - MOST_MISSED)
+    try {
+      const { steps } = await api.replay(this.sight.id, this.sight.game_number, null)
+      if (steps.length !== moves.length || this.isReady) return
+      const views = steps.map((step) => step.view)
+      this.#past.play(views, from, duration(LOOK_BACK), (number) => this.onmove(moves[number - 1] as Move))
+    } catch (error) {
+      toasts.fail(error) // the table as it is can be shown all the same
+    }
+  }
+
+  /** Skip to the present. */
+  hurry(): void {
+    this.#past.stop()
+  }
+
+  /** Remember everything shown as seen, if the page is visible. */
+  #remember(): void {
+    if (!document.hidden) rememberSeen(this.sight.id, this.sight.game_number, this.moves.length)
+  }
+
+  #settle(command: Command): void {
+    if (this.waiting === command) this.waiting = null
+  }
+
+  #refuse(refusal: Refusal, command: Command | null): void {
+    if (command !== null) this.#settle(command)
+    toasts.refuse(refusal, this.sight.config.game)
+  }
+}
+
+export async function loadTable(code: string): Promise<TableModel> {
+  const [sight] = await Promise.all([api.find(code), me.know()])
+  const game = await api.game(sight.config.game)
+  return new TableModel(sight, game?.info.end_turn ?? '')
+}

@@ -1,0 +1,51 @@
+/** Short messages at the bottom: news, and refusals with the clause they come from. */
+import { untrack } from 'svelte'
+import { ApiError } from '../net/api'
+import type { Refusal } from '../types'
+
+export interface Toast {
+  id: number
+  text: string
+  is_error: boolean
+  /** A clause of this game's rules, if the message comes from one. */
+  clause: string | null
+  game: string | null
+}
+
+const SHOWN_FOR = 6_000
+const LONGER_FOR_CLAUSES = 12_000
+
+class Toasts {
+  list = $state<Toast[]>([])
+  #number = 0
+
+  tell(text: string): void {
+    this.#add({ text, is_error: false, clause: null, game: null })
+  }
+
+  refuse(refusal: Pick<Refusal, 'message' | 'clause'>, game: string | null = null): void {
+    // The sentence ends with its clause in brackets; here the clause is a button of its own.
+    const text = refusal.clause === null ? refusal.message : refusal.message.replace(` (${refusal.clause})`, '')
+    this.#add({ text, is_error: true, clause: refusal.clause, game })
+  }
+
+  /** Whatever went wrong while asking the server. */
+  fail(error: unknown, game: string | null = null): void {
+    if (error instanceof ApiError) this.refuse(error.refusal, game)
+    else throw error
+  }
+
+  dismiss(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  #add(toast: Omit<Toast, 'id'>): void {
+    const id = ++this.#number
+    // An effect that shows a message must not depend on earlier messages.
+    const others = untrack(() => this.list).filter((other) => other.text !== toast.text)
+    this.list = [...others, { ...toast, id }].slice(-3)
+    setTimeout(() => this.dismiss(id), toast.clause === null ? SHOWN_FOR : LONGER_FOR_CLAUSES)
+  }
+}
+
+export const toasts = new Toasts()

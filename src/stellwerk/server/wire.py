@@ -1,0 +1,160 @@
+"""What goes over the WebSocket, as typed JSON: the commands of a table, and the frames of both sides.
+
+Types only: `dispatch` carries commands out, `socket` speaks. REST's own types are in `bodies`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from stellwerk.tables.config import MAX_NUMBER
+from stellwerk.tables.sight import News, TableSight
+
+Place = Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)]
+"""A seat; the table says whether it has one of that number."""
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+ShortText = Annotated[str, msgspec.Meta(max_length=2_000)]
+Word = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Join(msgspec.Struct, frozen=True, tag_field="do", tag="join", forbid_unknown_fields=True):
+    """Take an open seat."""
+
+    seat: Place | None = None
+
+
+class Leave(msgspec.Struct, frozen=True, tag_field="do", tag="leave", forbid_unknown_fields=True):
+    """Give up a seat before the game begins."""
+
+
+class SeatBot(msgspec.Struct, frozen=True, tag_field="do", tag="seat_bot", forbid_unknown_fields=True):
+    """Let a bot take an open seat."""
+
+    seat: Place
+    level: Word
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="do", tag="act", forbid_unknown_fields=True):
+    """An action in the notation of the game, for the position after event `expected`."""
+
+    text: ShortText
+    expected: Count
+    seat: Place | None = None
+
+
+class Undo(msgspec.Struct, frozen=True, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Take back your last action of this turn."""
+
+    seat: Place | None = None
+
+
+class Propose(msgspec.Struct, frozen=True, tag_field="do", tag="propose", forbid_unknown_fields=True):
+    """Ask everybody for an `undo` (back to a number of `actions`), a `pause` or a `rematch`."""
+
+    wish: Word
+    actions: Count = 0
+    seat: Place | None = None
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="do", tag="answer", forbid_unknown_fields=True):
+    """Agree to what was proposed, or decline."""
+
+    agree: bool
+    seat: Place | None = None
+
+
+class Resume(msgspec.Struct, frozen=True, tag_field="do", tag="resume", forbid_unknown_fields=True):
+    """End a pause."""
+
+    seat: Place | None = None
+
+
+class Resign(msgspec.Struct, frozen=True, tag_field="do", tag="resign", forbid_unknown_fields=True):
+    """Give up."""
+
+    seat: Place | None = None
+
+
+class NextGame(msgspec.Struct, frozen=True, tag_field="do", tag="next_game", forbid_unknown_fields=True):
+    """Begin the next game of a match."""
+
+
+class Say(msgspec.Struct, frozen=True, tag_field="do", tag="say", forbid_unknown_fields=True):
+    """Talk at the table."""
+
+    text: ShortText
+    seat: Place | None = None
+
+
+Command = Join | Leave | SeatBot | Act | Undo | Propose | Answer | Resume | Resign | NextGame | Say
+
+
+class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", forbid_unknown_fields=True):
+    """Send updates of this table from now on, and what happened after event `since`."""
+
+    table: Word
+    since: Count = 0
+
+
+class Unsubscribe(
+    msgspec.Struct, frozen=True, tag_field="type", tag="unsubscribe", forbid_unknown_fields=True
+):
+    """Send no more updates of this table."""
+
+    table: Word
+
+
+class Do(msgspec.Struct, frozen=True, tag_field="type", tag="do", forbid_unknown_fields=True):
+    """A command; the answer carries the same `id`."""
+
+    id: Count
+    table: Word
+    command: Command
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Answered by `Pong`: the connection is alive."""
+
+
+ClientFrame = Subscribe | Unsubscribe | Do | Ping
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """Why something was refused."""
+
+    code: str
+    message: str
+    """A sentence in the asker's language."""
+    clause: str | None = None
+    """The rule, where one applies."""
+    params: dict[str, Any] = {}
+
+
+class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """A table as you see it now, and what has happened since the last frame."""
+
+    table: TableSight
+    news: tuple[News, ...]
+
+
+class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+    """Your command was carried out and is on disk; the table is at event `seq`."""
+
+    id: int
+    seq: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """Your command (or frame, then without id) was refused."""
+
+    error: ErrorBody
+    id: int | None = None
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to `Ping`."""
+
+
+ServerFrame = TableFrame | Done | Refused | Pong
