@@ -152,7 +152,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [found.name for found in tmp_path.iterdir()] == ["temporary"]
     ran = run(*words)
     assert ran.code == 0
-    assert "Going on after 2 finished blocks" in ran.out
+    assert "Continuing after 2 finished blocks" in ran.out
     assert len(records(path.read_bytes())) == 4
     assert list((tmp_path / "temporary").iterdir()) == []
 
