@@ -107,7 +107,7 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
     kept = journal.read_bytes().count(b"\n") - 1  # without the first line, which names the tournament
     first = journal.read_bytes().splitlines()[: kept + 1]
     resumed = results(*more, folder=tmp_path)
-    assert f"Going on after {kept} finished blocks" in capsys.readouterr().out
+    assert f"Continuing after {kept} finished blocks" in capsys.readouterr().out
     assert journal.read_bytes().splitlines()[: kept + 1] == first, "what was finished is not played again"
     whole = results("-n", "40", "--fresh", folder=tmp_path)
 
@@ -129,7 +129,7 @@ def test_an_interrupted_tournament_says_how_it_goes_on(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert error == "Interrupted. Finished blocks are kept: the same command goes on after them.\n"
+    assert error == "Interrupted. Finished blocks are kept: run the same command again to continue.\n"
 
 
 @pytest.fixture(scope="module")
@@ -160,13 +160,13 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
-        (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be made:"),
-        (["arena", "trambahn", "cmd:", "random"], "The bot cmd: cannot be made: No such file"),
+        (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. Available:"),
+        (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be created:"),
+        (["arena", "trambahn", "cmd:", "random"], "The bot cmd: cannot be created: No such file"),
         (["arena", "trambahn", "peek:peek:master", "random"], "There is no bot “peek:master”"),
         (["arena", "trambahn", ":", "random"], "There is no bot “:”"),
         (["arena", "trambahn", "random", "random", "random"], "2"),
-        (["arena", "trambahn", "cmd:./nope", "random"], "The bot cmd:./nope cannot be made:"),
+        (["arena", "trambahn", "cmd:./nope", "random"], "The bot cmd:./nope cannot be created:"),
         (["arena", "trambahn", "random", "random", "--seconds", "0"], "must be a number of seconds"),
         (["arena", "trambahn", "random", "random", "--seconds", "nan"], "must be a number of seconds"),
         (["arena", "trambahn", "random", "random", "--sprt", "0.6:0.5"], "must be two shares"),
