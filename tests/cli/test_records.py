@@ -90,7 +90,7 @@ def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
     starter = record.players[record.start_seat]
     assert f"ends before the game does: after 1 action it’s {starter}’s turn." in ran.out
     path.write_bytes(encode(replace(record, actions=())))
-    assert "turn of chance" in run("replay", str(path)).out
+    assert "chance’s turn" in run("replay", str(path)).out
 
 
 def test_verify_says_what_was_proven(file: Path, tmp_path: Path) -> None:
