@@ -15,8 +15,6 @@ from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING
 
-import stellwerk
-from stellwerk.core.parts import part
 from stellwerk.native import is_compiled
 from stellwerk.workers import process_pool
 from tests.bench import asked
@@ -33,7 +31,7 @@ AT_ONCE = 20
 def run(arguments: Sequence[str]) -> None:
     """Compare the games asked for, or all."""
     parser = asked.parser("equal")
-    asked.add_games(parser, [key for key in stellwerk.games() if part(key, "fast")])
+    asked.add_games(parser, asked.bringing("fast"))
     parser.add_argument("--actions", type=asked.above_zero(int), default=ACTIONS, help="of each game")
     options = parser.parse_args(arguments)
     for key in options.games:

@@ -34,7 +34,7 @@ RAILS = 49
 def run(arguments: Sequence[str]) -> None:
     """Measure everything."""
     asked.nothing("fast", arguments)
-    for key in stellwerk.games():
+    for key in asked.bringing("fast"):
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     backgammon, hearts = references.openspiel("backgammon"), references.openspiel("hearts")
     catan, copy = references.catanatron()
@@ -57,8 +57,8 @@ def run(arguments: Sequence[str]) -> None:
     game = worlds()["transamerica"]
     cost = 1e6 / best(partial(rate_of, partial(start_costs, game)))
     print(f"TransAmerica: cost of a hand from every crossing {cost:.1f} µs")
-    for key in stellwerk.games():
-        print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its master")
+    for key in asked.bringing("fast"):
+        print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its strongest bot")
 
 
 def best(measure: Callable[[], float]) -> float:
@@ -167,12 +167,12 @@ def all_pairs() -> float:
 
 
 def playouts(key: str) -> float:
-    """Playouts per second of the master, early in a game of two."""
-    game, state = stellwerk.load(key), stellwerk.new_game(key, seats=2, seed="playouts")
+    """Playouts per second of the strongest bot, early in a game with few seats."""
+    game, state = stellwerk.load(key), stellwerk.new_game(key, seed="playouts")
     rng = random.Random(1)
     for _ in range(20):
         state = stellwerk.step(game, state, rng.choice(game.legal(state)), rng)
-    bot: Any = game.bots["master"]()
+    bot: Any = game.bots[game.info.levels[-1]]()
     seat = game.actor(state)
     position = bot.mind.position(game.view(state, seat), rng, bot.effort.width)
     turns = len(position.turns)

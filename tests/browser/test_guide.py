@@ -166,7 +166,7 @@ def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
     ada = person()
     ada.go("/learn")
     expect(ada.page.get_by_role("link", name="Start your first game")).to_have_count(len(stellwerk.games()))
-    ada.page.get_by_role("link", name="Begin the first game: InterUrban").click()
+    ada.page.get_by_role("link", name="Start your first game: InterUrban").click()
     expect(ada.page.locator(".coach h2")).to_have_text("Six lines")
     ada.go("/learn/chess")
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game has no guided first game")

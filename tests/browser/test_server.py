@@ -38,7 +38,7 @@ def test_a_text_that_is_no_action(person: Callable[..., Person]) -> None:
     ada.play_bot()
     ada.wait_for_turn()
     ada.type_action("nonsense")
-    expect(ada.page.locator(".toast.error")).to_contain_text("“nonsense” is no action of this game")
+    expect(ada.page.locator(".toast.error")).to_contain_text("“nonsense” is not an action of this game")
 
 
 def test_a_killed_server_loses_nothing(person: Callable[..., Person], tmp_path: Path) -> None:

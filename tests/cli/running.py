@@ -1,4 +1,4 @@
-"""Runs `stellwerk` in this process (or really, in another) and hands back what it printed."""
+"""Runs `stellwerk` in this process, or in another one, and returns what it printed."""
 
 from __future__ import annotations
 

@@ -102,6 +102,6 @@ def test_the_template_speaks_every_language() -> None:
     assert spoken == set(stellwerk.LANGUAGES)
 
 
-def test_the_template_is_no_game_itself() -> None:
+def test_the_template_itself_is_not_a_game() -> None:
     assert "template" not in stellwerk.games()
     assert PACKAGE not in str(files("stellwerk.template"))

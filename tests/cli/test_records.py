@@ -88,7 +88,7 @@ def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
     ran = run("replay", str(path))
     assert ran.code == 0
     starter = record.players[record.start_seat]
-    assert f"ends before the game does: after 1 action it would be the turn of {starter}." in ran.out
+    assert f"ends before the game does: after 1 action it’s {starter}’s turn." in ran.out
     path.write_bytes(encode(replace(record, actions=())))
     assert "turn of chance" in run("replay", str(path)).out
 
@@ -160,4 +160,4 @@ def test_draw_is_refused_for_what_is_not_there(drawable: Path, tmp_path: Path) -
 
 
 def test_draw_of_a_game_without_pictures(file: Path, tmp_path: Path) -> None:
-    assert "Tiny cannot be drawn" in refused(run("draw", str(file), "-o", str(tmp_path / "board.svg")))
+    assert "no drawings of Tiny" in refused(run("draw", str(file), "-o", str(tmp_path / "board.svg")))

@@ -1,4 +1,4 @@
-"""A law in one file is as pure as a law in a room of its own, which import-linter looks after."""
+"""A law in one file is pure. import-linter checks laws that have a room."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_the_same_numbers_give_the_same_sample(game: AnyGame, setup: Setup) -> N
 
 
 @pytest.mark.parametrize("seat", [-1, 99, True, "0", 1.0])
-def test_nobody_looks_with_the_eyes_of_a_seat_that_is_none(game: AnyGame, seat: object) -> None:
+def test_a_view_for_a_seat_that_does_not_exist_is_refused(game: AnyGame, seat: object) -> None:
     state = stellwerk.new_game(game.info.key, seed="eyes")
     with pytest.raises(stellwerk.SetupError, match="no_such_seat"):
         game.view(state, seat)  # type: ignore[arg-type]  # what a careless caller might pass

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import stellwerk
-from stellwerk.core.parts import part
 from tests.bench import __main__ as bench
-from tests.bench import equal, law, measure, move
+from tests.bench import asked, equal, law, measure, move
 
 
 @pytest.fixture
@@ -48,7 +47,7 @@ def test_a_move_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert "trambahn" in capsys.readouterr().out.lower()
 
 
-@pytest.mark.parametrize("key", [key for key in stellwerk.games() if part(key, "fast")])
+@pytest.mark.parametrize("key", asked.bringing("fast"))
 def test_cores_are_compared_on_all_processors(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equal, "AT_ONCE", 1)
     actions, games = equal.compare(key, 300)

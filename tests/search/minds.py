@@ -1,4 +1,4 @@
-"""The games that bring a mind, and how hard to think about them in tests."""
+"""The games that bring a mind, and bots of them that answer quickly."""
 
 from __future__ import annotations
 

@@ -78,9 +78,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--level", metavar="BOT", help="a bot that searches (default: the strongest)")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--simulations", type=whole_number, metavar="N", help="playouts (those of the bot)")
-    budget.add_argument("--seconds", type=seconds_of, metavar="S", help="a time limit besides")
-    parser.add_argument("--seed", type=seed_text, default="", metavar="TEXT", help="of the bot's luck")
+    budget.add_argument(
+        "--simulations",
+        type=whole_number,
+        metavar="N",
+        help="number of playouts (default: as many as the bot plays)",
+    )
+    budget.add_argument("--seconds", type=seconds_of, metavar="S", help="a time limit")
+    parser.add_argument(
+        "--seed", type=seed_text, default="", metavar="TEXT", help="seed of the bot's random numbers"
+    )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the findings here too")
 
 

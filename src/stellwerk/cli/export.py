@@ -44,7 +44,9 @@ CHUNK: Final = 5
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
-    parser.add_argument("-o", "--out", type=path_of, required=True, metavar="DIR", help="for the files")
+    parser.add_argument(
+        "-o", "--out", type=path_of, required=True, metavar="DIR", help="folder for the files"
+    )
     parser.add_argument(
         "--parquet", action="store_true", help="decisions as Parquet instead of JSON lines (needs pyarrow)"
     )
@@ -56,13 +58,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="one bot for all seats, or one for each, named as in the arena (default: the game's usual bot); "
         "unless one is a program, commas can separate them",
     )
-    played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"how many ({GAMES})")
-    played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"of all games ({SEED})")
+    played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"number of games ({GAMES})")
+    played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"seed of all games ({SEED})")
     add_setup(parser)
-    played.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
+    played.add_argument(
+        "--processes", type=positive_number, metavar="P", help="number of processes (default: one per core)"
+    )
     read = parser.add_argument_group("games that have been played").add_mutually_exclusive_group()
     read.add_argument(
-        "--records", nargs="+", type=path_of, metavar="FILE", help="record files, or .jsonl with one a line"
+        "--records",
+        nargs="+",
+        type=path_of,
+        metavar="FILE",
+        help="record files, or .jsonl files with one record per line",
     )
     read.add_argument("--data", type=path_of, metavar="DIR", help="the data folder of a server")
     read.add_argument("--database", type=database_url, metavar="URL", help="postgresql://… of a server")

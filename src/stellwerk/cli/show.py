@@ -1,4 +1,4 @@
-"""How a game looks in the terminal: its own `terminal` module where it has one, a plain listing elsewhere."""
+"""How a game looks in the terminal: by its own `terminal` part, or as a plain listing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def table_of(game: AnyGame, view: object, texts: CommandTexts, players: Sequence
 
 
 def print_result(session: Session, game: AnyGame, result: Result, players: Sequence[str]) -> None:
-    """The score sheet, who won, and by which clause the game ended."""
+    """Print the score sheet, who won, and the clause that ended the game."""
     texts, screen = session.texts, session.screen
     terminal = part(game.info.key, "terminal")
     screen.print(terminal.sheet(result, texts, players) if terminal else _scores(result, texts, players))
@@ -48,7 +48,7 @@ def _scores(result: Result, texts: CommandTexts, players: Sequence[str]) -> Tabl
 
 
 def sentences(lines: Iterable[LogLine], texts: CommandTexts, players: Sequence[str]) -> list[str]:
-    """What happened, as sentences."""
+    """Log lines as sentences."""
     return [texts.log_line(line, players) for line in lines]
 
 
