@@ -82,7 +82,7 @@ def test_every_action_is_shown_as_its_observer_may_see_it(key: str, seats: int) 
 
 
 def test_a_sampled_world_tells_nobody_else_what_a_seat_did_in_secret(key: str) -> None:
-    """The others' pasts are those of a spectator; with every option, and whoever began."""
+    """The others have a spectator's past, with every option and whichever seat started."""
     game = stellwerk.load(key)
     for name, setup in setups(game).items():
         rng, secrets = random.Random(name), set[int]()

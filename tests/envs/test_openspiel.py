@@ -23,7 +23,7 @@ with warnings.catch_warnings():
     from open_spiel.python.tests import games_sim_test
 
 SIMULATIONS = {"interurban": 20, "trambahn": 3, "transamerica": 2}
-"""Of the search for each action: so many that whole games take a second or two."""
+"""Simulations per action: few enough that whole games take a second or two."""
 
 
 def load(key: str, **params: Any) -> Any:
@@ -31,7 +31,7 @@ def load(key: str, **params: Any) -> Any:
 
 
 def play(state: Any, rng: random.Random, actions: int = 1_000_000) -> Any:
-    """Go on at random, at most for so many actions of players."""
+    """Continue at random, for at most this number of player actions."""
     while not state.is_terminal() and actions:
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
