@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def compare(key: str, actions: int) -> tuple[int, int]:
-    """At least so many actions, on all cores; gives how many it were, of how many games."""
+    """Compare at least a number of actions, on all cores; returns the numbers of actions and games."""
     processes = os.cpu_count() or 1
     compared = games = 0
     firsts = count(0, AT_ONCE)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
-"""Each measurement is cut into so many: where other programs run too, the best one says most."""
+"""Number of parts of each measurement: where other programs run too, the best part says most."""
 WARM_UP = 50
 """Tables that are opened before memory is measured for the first time."""
 ACTIONS = 500
