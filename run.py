@@ -167,7 +167,8 @@ def checks() -> dict[str, list[str]]:
     for folder in sorted(folders):
         if folder.name != "games" and any(folder.rglob("test_*.py")):
             arguments = ["--quiet", "--numprocesses=auto", str(folder.relative_to(ROOT))]
-            found[folder.name] = ["-m", "pytest", *arguments]
+            name = folder.name if folder.name not in found else f"games/{folder.name}"
+            found[name] = ["-m", "pytest", *arguments]
     return found
 
 

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 USAGE = "STELLWERK_TOKEN=… python http_bot.py http://localhost:8000 [GAMES]  (a token: see docs/api.md)"
 SERVER = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else ""
-GAMES = sys.argv[2] if len(sys.argv) > 2 else None  # leave after so many
+GAMES = sys.argv[2] if len(sys.argv) > 2 else None  # leave after this number of games
 TOKEN = os.environ.get("STELLWERK_TOKEN", "")
 TOO_OFTEN = 429
 SILENCE = 30  # seconds: the server says something every ten
@@ -45,7 +45,7 @@ def do(path, body=None):
 
 
 def play():
-    """Follow the events until so many games have ended."""
+    """Follow the events until a number of games have ended."""
     ended = 0
     with ask("GET", "/api/stream/events") as events:
         for line in filter(bytes.strip, events):

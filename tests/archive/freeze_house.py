@@ -120,7 +120,7 @@ class House:
         return await self.do(who, table, "act", text=text, expected=sight["seq"])
 
     async def go_on(self, guests: list[Guest], table: str, actions: int) -> Sight:
-        """So many actions at a table, each by the guest whose turn it is."""
+        """Play a number of actions at a table, each by the guest whose turn it is."""
         for _ in range(actions):
             await self.act(await self.turn_of(guests, table), table)
         return await self.until_quiet(guests[0], table)

@@ -160,7 +160,7 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. There are:"),
+        (["arena", "trambahn", "nobody", "random"], "There is no bot “nobody”. Available:"),
         (["arena", "trambahn", "no_module:Bot", "random"], "The bot no_module:Bot cannot be created:"),
         (["arena", "trambahn", "cmd:", "random"], "The bot cmd: cannot be created: No such file"),
         (["arena", "trambahn", "peek:peek:master", "random"], "There is no bot “peek:master”"),

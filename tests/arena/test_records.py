@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ARENA = ("arena", "--seed", "kept", "--processes", "1", "transamerica", "greedy", "random")
 MANY = ("-n", "9999999")
-"""Whoever began to play them would not come to an end."""
+"""More blocks than anybody could play."""
 
 
 def keep(path: Path, *words: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,18 +13,19 @@ from stellwerk.arena import tournament as module
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import make_bot
 from stellwerk.arena.tournament import Tournament, lineups_of
+from stellwerk.core.registry import PACKAGE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAME = stellwerk.load("trambahn")
-OPTIONS = dict(GAME.setup(2).options)
+GAME = stellwerk.load("tiny")
+OPTIONS = dict(GAME.setup(3).options)
 BOT = "class MyBot:\n    def choose(self, view, legal, rng):\n        return legal[0]\n"
 
 
 def fingerprint(*bots: str, seconds: float = 10.0) -> str:
-    terms = Terms("trambahn", 2, OPTIONS, "fingerprint", seconds)
-    return Tournament(terms, lineups_of(bots, 2), 1).fingerprint()
+    terms = Terms(GAME.info.key, 3, OPTIONS, "fingerprint", seconds)
+    return Tournament(terms, lineups_of(bots, 3), 1).fingerprint()
 
 
 @pytest.fixture
@@ -34,9 +36,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_it_stays_the_same_and_tells_terms_apart() -> None:
-    assert fingerprint("random", "greedy") == fingerprint("random", "greedy")
-    assert fingerprint("random", "greedy") != fingerprint("greedy", "random")
-    assert fingerprint("random", "greedy") != fingerprint("random", "greedy", seconds=1.0)
+    assert fingerprint("random", "careful") == fingerprint("random", "careful")
+    assert fingerprint("random", "careful") != fingerprint("careful", "random")
+    assert fingerprint("random", "careful") != fingerprint("random", "careful", seconds=1.0)
 
 
 def test_an_edited_class_is_another_entrant(folder: Path) -> None:
@@ -61,12 +63,26 @@ def test_an_edited_program_is_another_entrant(folder: Path, command: str) -> Non
     assert fingerprint(command, "random") != before
 
 
-@pytest.mark.parametrize("part", ["arena", "engine", "core", "search", "games/trambahn"])
+@pytest.mark.parametrize("room", [".", "law", "mind", "texts/deeper"])
+def test_every_room_of_the_game_is_part_of_it(
+    room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module(f"{PACKAGE}.{GAME.info.key}"), "__path__", [str(tmp_path)])
+    (tmp_path / room).mkdir(parents=True, exist_ok=True)
+    before = fingerprint("random", "careful")
+    (tmp_path / room / "something.py").write_text("changed = True")
+    assert fingerprint("random", "careful") != before
+    before = fingerprint("random", "careful")
+    (tmp_path / room / "ratings.json").write_text("{}")
+    assert fingerprint("random", "careful") == before
+
+
+@pytest.mark.parametrize("part", ["arena", "engine", "core", "search"])
 def test_the_code_that_plays_is_part_of_it(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "__file__", str(tmp_path / "arena" / "tournament.py"))
     (tmp_path / part).mkdir(parents=True)
-    before = fingerprint("random", "greedy")
+    before = fingerprint("random", "careful")
     (tmp_path / part / "something.py").write_text("changed = True")
-    assert fingerprint("random", "greedy") != before
+    assert fingerprint("random", "careful") != before

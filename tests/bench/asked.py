@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 import stellwerk
+from stellwerk.core.parts import part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,6 +28,11 @@ def games(name: str, arguments: Sequence[str], keys: Iterable[str] = ()) -> list
     add_games(asking, keys)
     found: list[str] = asking.parse_args(arguments).games
     return found
+
+
+def bringing(name: str) -> list[str]:
+    """The keys of all games that bring a part."""
+    return [key for key in stellwerk.games() if part(key, name)]
 
 
 def add_games(asking: argparse.ArgumentParser, keys: Iterable[str] = ()) -> None:

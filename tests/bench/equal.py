@@ -31,7 +31,7 @@ AT_ONCE = 20
 def run(arguments: Sequence[str]) -> None:
     """Compare the games asked for, or all."""
     parser = asked.parser("equal")
-    asked.add_games(parser)
+    asked.add_games(parser, asked.bringing("fast"))
     parser.add_argument("--actions", type=asked.above_zero(int), default=ACTIONS, help="of each game")
     options = parser.parse_args(arguments)
     for key in options.games:
@@ -43,13 +43,13 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def compare(key: str, actions: int) -> tuple[int, int]:
-    """At least so many actions, on all cores; gives how many it were, of how many games."""
+    """Compare at least a number of actions, on all cores; returns the numbers of actions and games."""
     processes = os.cpu_count() or 1
     compared = games = 0
     firsts = count(0, AT_ONCE)
     with process_pool(processes) as executor:
         running: set[Future[int]] = {
-            executor.submit(part, key, next(firsts), AT_ONCE) for _ in range(processes)
+            executor.submit(some, key, next(firsts), AT_ONCE) for _ in range(processes)
         }
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -57,12 +57,12 @@ def compare(key: str, actions: int) -> tuple[int, int]:
                 compared += future.result()
                 games += AT_ONCE
                 if compared < actions:
-                    running.add(executor.submit(part, key, next(firsts), AT_ONCE))
+                    running.add(executor.submit(some, key, next(firsts), AT_ONCE))
             print(f"\r{key}: {compared:,} actions", end="\r", file=sys.stderr, flush=True)
     return compared, games
 
 
-def part(key: str, first: int, games: int) -> int:
+def some(key: str, first: int, games: int) -> int:
     """Some games, in a process of its own; gives their actions."""
     game = import_module(f"tests.bench.equal_{key}").game
     return sum(game(number) for number in range(first, first + games))

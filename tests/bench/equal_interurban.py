@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.interurban.fast_games import compare_game
 
 EVERY = 20
-"""The whole state is compared once in so many actions, and at the end; legal moves always."""
+"""The whole state is compared once in this number of actions, and at the end; legal moves always."""
 
 
 def game(number: int) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import stellwerk
 from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast.codes import flatten
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.law.actions import BuyTram, Income, Stop
 from stellwerk.games.trambahn.law.data import ORDER, VALUE_OF
 
@@ -49,7 +49,7 @@ def play_game(number: int) -> Compared:
     rng, options = random.Random(number), OPTIONS[number % len(OPTIONS)]
     state: State = GAME.initial(options=options, start_seat=number % 2)
     state = GAME.apply(state, GAME.chance(state, rng))
-    fast = Fast.from_state(state)
+    fast = Core.from_state(state)
     actions = shuffles = 0
     while GAME.actor(state) is not None:
         actions += 1
@@ -90,7 +90,7 @@ def _gap(state: State, stop: Stop) -> int:
     return 0 if value is None else value - ends.get(stop.row or 0, 0)
 
 
-def assert_same_result(state: State, fast: Fast) -> None:
+def assert_same_result(state: State, fast: Core) -> None:
     """Both say the same of the end."""
     result = GAME.result(state)
     assert result is not None

@@ -23,7 +23,8 @@ GAME = stellwerk.load("transamerica")
 LENGTHS: tuple[OptionValue, ...] = ("barrier", "barrier", 1)
 SETUPS = list(product(range(2, 7), (False, True), LENGTHS))
 COSTS = 20
-"""The costs of all lines, which follow from whose rails lie there, are compared once in so many actions."""
+"""The costs of all lines, which follow from whose rails lie there, are compared once in this number of
+actions."""
 _DIGITS = bytes(max(0, digit - ord("0")) for digit in range(256))
 
 

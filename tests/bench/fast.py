@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import stellwerk
-from stellwerk.games.interurban.fast.core import FastTable
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.interurban.fast.core import Core as InterUrbanCore
+from stellwerk.games.trambahn.fast.core import Core as TrambahnCore
 from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
 from stellwerk.games.transamerica.fast.core import Core as TransAmericaCore
 from stellwerk.games.transamerica.fast.scoring import start_costs
@@ -34,7 +34,7 @@ RAILS = 49
 def run(arguments: Sequence[str]) -> None:
     """Measure everything."""
     asked.nothing("fast", arguments)
-    for key in stellwerk.games():
+    for key in asked.bringing("fast"):
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     backgammon, hearts = references.openspiel("backgammon"), references.openspiel("hearts")
     catan, copy = references.catanatron()
@@ -57,8 +57,8 @@ def run(arguments: Sequence[str]) -> None:
     game = worlds()["transamerica"]
     cost = 1e6 / best(partial(rate_of, partial(start_costs, game)))
     print(f"TransAmerica: cost of a hand from every crossing {cost:.1f} µs")
-    for key in stellwerk.games():
-        print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its master")
+    for key in asked.bringing("fast"):
+        print(f"{key}: {best(partial(playouts, key)):,.0f} playouts/s of its strongest bot")
 
 
 def best(measure: Callable[[], float]) -> float:
@@ -69,8 +69,8 @@ def best(measure: Callable[[], float]) -> float:
 def worlds() -> dict[str, Any]:
     """One fast state of each game, after the deal."""
     return {
-        "trambahn": Fast.from_state(stellwerk.new_game("trambahn", seed="fast")),
-        "interurban": FastTable.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
+        "trambahn": TrambahnCore.from_state(stellwerk.new_game("trambahn", seed="fast")),
+        "interurban": InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=2, seed="fast")),
         "transamerica": TransAmericaCore.from_state(stellwerk.new_game("transamerica", seats=4, seed="fast")),
     }
 
@@ -99,7 +99,7 @@ def rate_of(call: Callable[[], object]) -> float:
 
 def trambahn() -> float:
     """Actions per second of random games."""
-    start = Fast.from_state(stellwerk.new_game("trambahn", seed="fast"))
+    start = TrambahnCore.from_state(stellwerk.new_game("trambahn", seed="fast"))
 
     def play(number: int) -> int:
         game = start.copy()
@@ -111,7 +111,7 @@ def trambahn() -> float:
 
 def interurban(seats: int) -> float:
     """Actions per second of random games."""
-    start = FastTable.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
+    start = InterUrbanCore.from_state(stellwerk.new_game("interurban", seats=seats, seed="fast"))
     return counted(lambda number: int(start.copy().rollout(number)))
 
 
@@ -167,12 +167,12 @@ def all_pairs() -> float:
 
 
 def playouts(key: str) -> float:
-    """Playouts per second of the master, early in a game of two."""
-    game, state = stellwerk.load(key), stellwerk.new_game(key, seats=2, seed="playouts")
+    """Playouts per second of the strongest bot, early in a game with few seats."""
+    game, state = stellwerk.load(key), stellwerk.new_game(key, seed="playouts")
     rng = random.Random(1)
     for _ in range(20):
         state = stellwerk.step(game, state, rng.choice(game.legal(state)), rng)
-    bot: Any = game.bots["master"]()
+    bot: Any = game.bots[game.info.levels[-1]]()
     seat = game.actor(state)
     position = bot.mind.position(game.view(state, seat), rng, bot.effort.width)
     turns = len(position.turns)

@@ -37,10 +37,11 @@ if TYPE_CHECKING:
 
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
-"""Each measurement is cut into so many: where other programs run too, the best one says most."""
+"""Number of parts of each measurement: where other programs run too, the best part says most."""
 WARM_UP = 50
 """Tables that are opened before memory is measured for the first time."""
 ACTIONS = 500
+FLOOR = ROOT / "tests" / "bench" / "floor"
 
 
 class Figures(NamedTuple):
@@ -112,7 +113,7 @@ def quantiles(latencies: list[float]) -> str:
 def measure(game: str, folder: Path, options: argparse.Namespace, *place: str) -> Figures:
     """Start a server and players, and let them play."""
     with (
-        Server(folder, *place, program=("-m", "tests.bench.floor")) as server,
+        Server(folder, *place, games=FLOOR) as server,
         players(server, game) as order,
     ):
         order(tables=WARM_UP)

@@ -2,7 +2,8 @@
 
     python -m tests.bench.players ADDRESS GAME
 
-Takes lines of JSON: ``{"tables": 100}`` seats two players each at so many further tables, ``{"seconds": 10,
+Takes lines of JSON: ``{"tables": 100}`` seats two players each at that number of further tables,
+``{"seconds": 10,
 "pause": 2}`` lets all of them play for so long, with such a pause before each action on average; answers each
 with a line. The WebSocket is spoken by hand: only what the server sends, no checks.
 """
@@ -25,7 +26,7 @@ import uvloop
 from tests.server.processes import Guest
 
 AT_ONCE = 20
-"""So many tables are opened at the same time."""
+"""Number of tables that are opened at the same time."""
 _encode = msgspec.json.encode
 
 
@@ -200,7 +201,7 @@ class Players:
         self._numbers = count(1)
 
     async def seat(self, tables: int) -> dict[str, object]:
-        """Two players at each of so many further tables, connected and subscribed."""
+        """Seat two players at each of a number of further tables, connected and subscribed."""
         slots = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._table(slots) for _ in range(tables)))
         return {"tables": len(self.players) // 2}

@@ -21,6 +21,7 @@ from stellwerk.core.game import CHANCE
 from stellwerk.native import is_compiled
 from stellwerk.search import SearchBot
 from tests.bench import asked
+from tests.search.minds import games_with_minds, thinker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ WIDTH = 4
 
 def run(arguments: Sequence[str]) -> None:
     """Compare the games asked for, or all."""
-    for key in asked.games("same", arguments):
+    for key in asked.games("same", arguments, games_with_minds()):
         begun = time.perf_counter()
         compiled, interpreted = played(key, "0"), played(key, "1")
         assert compiled == interpreted, f"{key}: compiled and interpreted differ"
@@ -48,10 +49,11 @@ def played(key: str, interpreted: str) -> str:
 
 
 def play(key: str) -> None:
-    """A game of two masters that think little; prints its actions."""
+    """A game between bots of the strongest level, thinking little; prints its actions."""
     game = stellwerk.load(key)
-    players = [Seated(hasty(game.bots["master"]()), Random(seat)) for seat in range(2)]
-    state, rng, number = stellwerk.new_game(key, seats=2, seed="same"), Random(1), 0
+    seats = game.info.seats.min
+    players = [Seated(hasty(thinker(game)), Random(seat)) for seat in range(seats)]
+    state, rng, number = stellwerk.new_game(key, seats, seed="same"), Random(1), 0
     while (actor := game.actor(state)) is not None:
         number += 1
         if actor == CHANCE:

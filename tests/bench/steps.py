@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-import stellwerk
 from stellwerk.native import is_compiled
 from tests.bench import asked, references
 from tests.bench.references import counted
@@ -46,7 +45,7 @@ CLASSIC = (
 def run(arguments: Sequence[str]) -> None:
     """Measure everything."""
     seconds = asked.number("steps", arguments, 0.5, "seconds for each round of a game")
-    for key in stellwerk.games():
+    for key in asked.bringing("coding"):
         print(f"{key}: {'compiled' if is_compiled(key) else 'interpreted'}")
     warnings.simplefilter("ignore")  # what the references say of themselves
     logging.getLogger("absl").setLevel(logging.ERROR)  # the same
@@ -55,7 +54,7 @@ def run(arguments: Sequence[str]) -> None:
     print("\nPettingZoo, steps/s")
     tell(zoo_games(), seconds)
     print("\nGymnasium against simple bots, steps of the learner/s")
-    tell({f"Stellwerk {key}": partial(solo, key) for key in stellwerk.games()}, seconds)
+    tell({f"Stellwerk {key}": partial(solo, key) for key in asked.bringing("coding")}, seconds)
 
 
 def tell(games: dict[str, Callable[[float], float]], seconds: float) -> None:
@@ -81,7 +80,7 @@ def spiel_games() -> dict[str, Callable[[float], float]]:
     import_module("stellwerk.envs.openspiel")
     names = {f"OpenSpiel {name.removeprefix(PYTHON)} (Python)": name for name in python_games()}
     names |= {f"OpenSpiel {name} (C++)": name for name in OTHER_GAMES}
-    names |= {f"Stellwerk {key}": f"stellwerk_{key}" for key in stellwerk.games()}
+    names |= {f"Stellwerk {key}": f"stellwerk_{key}" for key in asked.bringing("coding")}
     return {title: partial(references.openspiel, name) for title, name in names.items()}
 
 
@@ -98,7 +97,7 @@ def zoo_games() -> dict[str, Callable[[float], float]]:
     """By title."""
     own = import_module("stellwerk.envs.pettingzoo").Environment
     makers = {f"PettingZoo {name}": partial(classic, name) for name in CLASSIC}
-    makers |= {f"Stellwerk {key}": partial(own, key) for key in stellwerk.games()}
+    makers |= {f"Stellwerk {key}": partial(own, key) for key in asked.bringing("coding")}
     return {title: partial(zoo, make) for title, make in makers.items()}
 
 

@@ -108,7 +108,7 @@ def measure(key: str, blocks: int, *, write: bool) -> str:
     ladder = "\n".join(f"| {one.bot} | {one.rating} | {one.low} – {one.high} |" for one in rated)
     return (
         f"## {stellwerk.load(key).info.title}\n\n"
-        f"{day}, {how}. ✓: the aim is reached and the interval is above par.\n\n"
+        f"{day}, {how}. ✓: the aim is reached and the interval lies above par.\n\n"
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n"
         "|---|---|---|---|---|---|---|\n"
         + "\n".join(line(match, one) for match, one in rows)
@@ -145,21 +145,21 @@ def play_match(key: str, match: Match, blocks: int) -> list[Block]:
 
 HEAD = """# How strong the bots are
 
-`python3 run.py bench strength --write` makes this page anew, in some hours. A block is one deal with all seat
-rotations; the share of the first bot is its mean over blocks, the interval (95 %) goes by block. Budgets are
-simulations, so a busy machine changes no result, and a match can be played in parts. Ratings are
-Bradley–Terry over the two-player matches below. How long each level thinks is in [bench.md](bench.md); at
-tables a thought ends after 1.5 s (only making its position is never cut), so on a slow machine masters may be
-weaker.
+`python3 run.py bench strength --write` generates this page in a few hours. A block is one deal with all
+seat rotations; the win share of the first bot is its mean over blocks, and the 95 % interval is computed
+from blocks. Budgets are simulations, so a busy machine changes no result, and a match can be played in
+parts. Ratings are Bradley–Terry ratings over the two-player matches below. [bench.md](bench.md) says how
+long each level thinks. At tables a decision ends after 1.5 s (only making its position is never cut short),
+so on a slow machine masters may be weaker.
 
-A bot with `peek:` is shown everything and thinks as long as its honest copy: the distance to it hints at what
-better guesses about hidden things could still gain. The samples are small and no interval is above 50 %, so
-that nobody could do better is not shown. How it uses what it sees is in
-[decision 0013](decisions/0013-peeking.md).
+A bot with `peek:` is shown everything and thinks as long as its honest copy; the distance between them
+hints at what better guesses about hidden things could still gain. The samples are small and no interval
+lies above 50 %, so this does not prove that nobody could do better. [Decision
+0013](decisions/0013-peeking.md) says how such a bot uses what it sees.
 
-What Trambahn's hard and master know (`games/trambahn/weights.npz`) is what `stellwerk train trambahn` makes
-of 34,000 games against itself, in about 20 minutes on one core. To play with other weights, replace that
-file.
+The weights of Trambahn's hard and master (`games/trambahn/mind/weights.npz`) are what `stellwerk train
+trambahn` learns from 34,000 games against itself, in about 20 minutes on one core. To play with other
+weights, replace that file.
 """
 
 

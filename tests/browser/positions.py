@@ -19,7 +19,7 @@ END_TURN = "E"
 
 
 def open_table(person: Person, game: str, bots: int = 1, **options: Any) -> dict[str, Any]:
-    """A table with easy bots, the own seat first; what the person sees of it."""
+    """Open a table with easy bots, the person first; returns what the person sees."""
     config = {
         "game": game,
         "seats": [{"type": "own"}, *[{"type": "bot", "level": "easy"}] * bots],
@@ -40,7 +40,7 @@ def play_on(
     seed: int = 1,
     until: Callable[[dict[str, Any]], bool] = lambda _: False,
 ) -> dict[str, Any]:
-    """So many actions of one's own, any of the legal ones, or until the game is over or looks as wished."""
+    """Play a number of legal actions, or until the game is over or looks as wanted."""
     rng, done, latest = random.Random(seed), 0, time.monotonic() + PATIENCE
     while sight["status"] == "playing" and time.monotonic() < latest:
         if not sight["legal"]:

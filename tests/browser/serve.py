@@ -1,8 +1,7 @@
 """`stellwerk serve` for the browser tests: real in all but its luck, so that a failure can be repeated.
 
 The seeds of its tables follow from what the file `deals` in the data folder says, where each test writes its
-name, and from the variable `STELLWERK_DEALS`, by which the same tests are played with other deals. The folder
-that `STELLWERK_MORE_GAMES` names holds games that are no part of the product.
+name, and from the variable `STELLWERK_DEALS`, by which the same tests are played with other deals.
 """
 
 from __future__ import annotations
@@ -11,21 +10,15 @@ import hashlib
 import os
 import sys
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
 from stellwerk.cli import main
-from stellwerk.core.registry import PACKAGE
 from stellwerk.server import services
 
 FILE: Final = "deals"
 OTHERS: Final = "STELLWERK_DEALS"
-MORE_GAMES: Final = "STELLWERK_MORE_GAMES"
-
-if MORE_GAMES in os.environ:  # the processes in which bots think begin with this module too
-    import_module(PACKAGE).__path__.append(os.environ[MORE_GAMES])
 
 
 class Deals:

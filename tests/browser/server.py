@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.browser.serve import FILE, MORE_GAMES
+from tests.browser.serve import FILE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path, source: Path | None = None, games: Path | None = None) -> None:
-        """`source`: where Stellwerk lies, if not here; `games`: a folder with games beside its own."""
+    def __init__(self, folder: Path, source: Path | None = None) -> None:
+        """`source` is the folder that Stellwerk is imported from, if not this checkout's."""
         self.folder = folder
-        more = {"PYTHONPATH": source, MORE_GAMES: games}
-        self._more = {name: str(path) for name, path in more.items() if path is not None}
+        self._more = {} if source is None else {"PYTHONPATH": str(source)}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 

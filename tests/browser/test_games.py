@@ -53,7 +53,8 @@ def test_the_end_of_a_game_against_a_bot(person: Callable[..., Person]) -> None:
 @pytest.mark.parametrize("key", stellwerk.games())
 def test_every_game_can_be_played(key: str, person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot(stellwerk.load(key).info.title)
+    info = stellwerk.load(key).info
+    ada.play_bot(info.title, stellwerk.load_texts(key, "en").section("bots")[info.levels[0]]["name"])
     for _ in range(6):
         assert ada.wait_for_turn()
         ada.do_anything()

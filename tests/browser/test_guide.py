@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tests.browser.people import Person
 
 CLICKS = 6
-"""So many at most for one action: pick up, put down, confirm."""
+"""Clicks for one action at most: pick up, put down, confirm."""
 THINGS = 60
-"""So many at most in a whole guided game."""
+"""Clicks in a whole guided game at most."""
 
 
 class Learner:

@@ -176,7 +176,7 @@ def test_a_tile_that_fits_nowhere_says_why(person: Callable[..., Person]) -> Non
         ada.do(stations[0])
     ada.wait_for_turn()
     idle = ada.page.locator("button[data-tile].isIdle")
-    expect(idle.first).to_have_attribute("aria-label", re.compile("Station|Kreuzung"))
+    expect(idle.first).to_have_attribute("aria-label", re.compile("Bahnhof|Kreuzung"))
     idle.first.click()
     expect(ada.page.locator(".toast .tag")).to_have_text(re.compile(r"IU-\d"))
 

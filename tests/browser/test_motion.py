@@ -50,7 +50,7 @@ def started(person: Person) -> list[dict[str, Any]]:
 
 
 def wait_for(person: Person, kind: str, count: int = 1, steps: int | str | None = None) -> None:
-    """Until so many flights of a kind have begun."""
+    """Wait until a number of flights of a kind have begun."""
     person.page.wait_for_function(
         """({ kind, steps, count }) => window.started.filter(
           (one) => (kind === '' || one.kind === kind) && (steps === null || one.steps === steps)

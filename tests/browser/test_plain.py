@@ -1,61 +1,56 @@
-"""A game that brings nothing but its law and its texts, played and looked back at in the browser."""
+"""The plain table, on which every game can be played that brings no table of its own: here `tiny`."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import PHONE
-from tests.browser.server import Server
+import stellwerk
+from stellwerk.core.record import decode
+from tests.browser.people import DESKTOP, PHONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tests.browser.people import Person
 
-GAMES = Path(__file__).parents[1] / "bench" / "floor"
+GAME = stellwerk.load("tiny")
 
 
-@pytest.fixture(scope="module")
-def more(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the game `race`, in which the players add 1, 2 or 3 up to 100."""
-    with Server(tmp_path_factory.mktemp("more"), games=GAMES) as started:
-        yield started
-
-
-def total(person: Person) -> int:
-    return int(person.page.locator("dt", has_text="Total").locator("+ dd").inner_text())
-
-
-@pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desktop", "phone"])
-def test_a_game_without_pictures_shows_its_state(
-    size: tuple[int, int], person: Callable[..., Person], more: Server
-) -> None:
-    ada = person("Ada", address=more.address, size=size)
-    ada.play_bot("Race", "random")
-    seen = [0]
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_whole_game_against_bots(person: Callable[..., Person], size: tuple[int, int]) -> None:
+    ada = person("Ada", size=size)
+    bots = stellwerk.load_texts("tiny", "en").section("bots")
+    ada.play_bot(GAME.info.title, bots[GAME.info.usual_level]["name"])
+    clicks = 0
     while ada.wait_for_turn():
         expect(ada.page.locator("dt", has_text="Turn").locator("+ dd")).to_have_text("Ada")
-        assert total(ada) >= seen[-1]
-        seen.append(total(ada))
-        ada.do_anything(2)
-    assert len(seen) > 10
-    expect(ada.result).to_contain_text("win")
-    ada.button("View the table").click()
-    assert total(ada) >= 100
-    wide = ada.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    assert not wide
+        ada.do_anything(clicks)
+        clicks += 1
+        assert clicks <= GAME.info.max_actions
+    assert clicks >= 6, "three wagons in each of two shifts"
+    expect(ada.result).to_be_visible()
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Download record").click()
+    record = decode(download.value.path().read_bytes())
+    assert (record.game, record.seats) == ("tiny", GAME.info.seats.min)
+    assert stellwerk.verify(record) == 2
+    assert not ada.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
-    code = ada.page.url.rsplit("/", 1)[1]
-    ada.go(f"/r/{code}/1#1")
-    board = ada.page.get_by_role("region", name="Board")
-    expect(board.locator("dt", has_text="Total")).to_be_visible()
-    first = total(ada)
+
+def test_a_replay_shows_the_state(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    bots = stellwerk.load_texts("tiny", "en").section("bots")
+    ada.play_bot(GAME.info.title, bots[GAME.info.usual_level]["name"])
+    clicks = 0
+    while ada.wait_for_turn():
+        ada.do_anything(clicks)
+        clicks += 1
+    ada.go(f"/r/{ada.page.url.rsplit('/', 1)[1]}/1#1")
+    shift = ada.page.get_by_role("region", name="Board").locator("dt", has_text="Shift").locator("+ dd")
+    expect(shift).to_have_text("1")
     ada.page.keyboard.press("End")
-    expect(board.locator("dt", has_text="Total").locator("+ dd")).to_have_text(re.compile("^10"))
-    assert first <= 3
+    expect(shift).to_have_text("2")
     expect(ada.button("Save as SVG")).to_have_count(0)

@@ -23,7 +23,7 @@ SIDES = (DESKTOP, PHONE, (820, 1180), (1024, 768), (1920, 1080))
 
 
 def sit_down(person: Person, seats: int = 2, **options: Any) -> None:
-    """At a table with bots, the own seat first; `rounds=1` is a short game."""
+    """Sit down at a table with bots, the person first; `rounds=1` is a short game."""
     positions.sit_down(person, positions.open_table(person, "transamerica", seats - 1, **options))
 
 
@@ -37,7 +37,7 @@ def next_round(person: Person) -> bool:
 
 
 def play(person: Person, clicks: int) -> int:
-    """So many actions, or until the game is over; how many rounds ended on the way."""
+    """Play a number of actions, or until the game is over; returns how many rounds ended on the way."""
     rounds = 0
     for number in range(clicks):
         if not person.wait_for_turn():
@@ -135,7 +135,7 @@ def test_what_is_not_possible_is_explained(person: Callable[..., Person]) -> Non
     ada.wait_for_turn()
     box = ada.page.locator("[data-city='39']").bounding_box()
     assert box is not None
-    # Just to the left of Boston, on the line from there: far away from the own network.
+    # Just to the left of Boston, on the line from there: far away from the player's network.
     ada.page.mouse.click(box["x"] - 15, box["y"] + box["height"] / 2)
     expect(ada.page.locator(".toast .tag")).to_have_text("TA-3.3")
     ada.page.locator(".toast .tag").click()

@@ -1,4 +1,4 @@
-"""Runs `stellwerk` in this process (or really, in another) and hands back what it printed."""
+"""Runs `stellwerk` in this process, or in another one, and returns what it printed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from unittest.mock import patch
 
 import stellwerk
 from stellwerk.cli import main
-from stellwerk.cli.statistics import Plan
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
 from stellwerk.core.record import Record, encode, make_record
 
 ENVIRONMENT = {"COLUMNS": "100", "LC_ALL": "C.UTF-8", "STELLWERK_LANG": "", "PYTHONIOENCODING": "utf-8"}
+
+NAMES = ("Anna", "Konrad", "Lotte")
 
 
 class Ran(NamedTuple):
@@ -64,20 +65,20 @@ def really_run(*words: str, typed: bytes = b"", **environment: str) -> subproces
 
 
 @cache
-def finished_record(seed: str = "finished") -> Record:
-    """A whole game of Trambahn between random bots."""
-    plan = Plan("trambahn", 2, {}, ("random", "random"), seed)
-    game = stellwerk.load(plan.game)
-    setup = game.setup(2, {}, draw_start_seat(seed, 2))
+def finished_record(key: str = "tiny", seed: str = "finished") -> Record:
+    """A whole game played at random, by as few as can play it."""
+    game = stellwerk.load(key)
+    seats = game.info.seats.min
+    setup = game.setup(seats, {}, draw_start_seat(seed, seats))
     chance = Chance(f"{seed} and whims")
     played = moments(game, game.begin(setup), lambda state: _any(game.legal(state), chance), Chance(seed))
-    return make_record(game, setup, ("Anna", "Konrad"), [moment.action for moment in played], seed)
+    return make_record(game, setup, NAMES[:seats], [moment.action for moment in played], seed)
 
 
 def _any(legal: tuple[object, ...], chance: Chance) -> object:
     return legal[chance.randrange(len(legal))]
 
 
-def finished_file() -> bytes:
+def finished_file(key: str = "tiny") -> bytes:
     """The same as a file."""
-    return encode(finished_record())
+    return encode(finished_record(key))

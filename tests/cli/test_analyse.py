@@ -13,7 +13,9 @@ import stellwerk
 from stellwerk.core.chance import Chance
 from stellwerk.core.play import moments
 from stellwerk.core.record import Record, encode, make_record
+from stellwerk.search import SearchBot
 from tests.cli.running import finished_record, refused, run
+from tests.search.minds import quick_bot, thinker
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,16 +24,17 @@ LITTLE = ("--simulations", "12")
 
 
 def record_of(key: str) -> Record:
-    """A whole game between greedy bots, whose turns the other levels think about too."""
+    """A whole game between quick bots, whose turns the other levels consider too."""
     game, rng = stellwerk.load(key), random.Random(1)
-    setup, bot = game.setup(2, {}, 0), game.bots["greedy"]()
+    setup, bot = game.setup(), quick_bot(game)
     played = moments(
         game,
         game.begin(setup),
-        lambda state: bot.choose(game.view(state, state.turn), game.legal(state), rng),
+        lambda state: bot.choose(game.view(state, game.actor(state)), game.legal(state), rng),
         Chance("analyse"),
     )
-    return make_record(game, setup, ("Anna", "Konrad"), [moment.action for moment in played], "analyse")
+    names = [f"Player {seat}" for seat in range(setup.seats)]
+    return make_record(game, setup, names, [moment.action for moment in played], "analyse")
 
 
 @pytest.fixture(params=stellwerk.games())
@@ -51,7 +54,8 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     assert ran.out.startswith(head)
     told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
     assert record.actions[13] in told, "what was played is named"
-    assert ("Expected afterwards:" if language == "en" else "Danach erwartet:") in ran.out
+    if thinker(stellwerk.load(file.stem)):
+        assert ("Expected afterwards:" if language == "en" else "Danach erwartet:") in ran.out
     assert ran.out.rstrip().endswith(".")
 
 
@@ -64,22 +68,23 @@ def test_the_findings_can_be_had_as_json_and_repeat(file: Path, tmp_path: Path) 
         found.append(msgspec.json.decode(out.read_bytes()))
     assert found[0] == found[1]
     report, record = found[0], record_of(file.stem)
-    assert (report["game"], report["step"], report["level"]) == (file.stem, 14, "master")
-    assert report["played"] == list(record.actions[13 : 13 + len(report["played"])])
     game = stellwerk.load(file.stem)
+    level = game.info.levels[-1] if thinker(game) else "plain"
+    assert (report["game"], report["step"], report["level"]) == (file.stem, 14, level)
+    assert report["played"] == list(record.actions[13 : 13 + len(report["played"])])
     before = next(one.before for one in stellwerk.replay(record) if one.number == 14)
     for one in report["candidates"]:
         assert 0 <= one["value"] <= 1
         assert one["words"]
         assert game.parse(one["actions"][0]) in game.legal(before)
         assert one["is_played"] == (sorted(one["actions"]) == sorted(report["played"]))
-        assert all(turn["seat"] in (0, 1) and turn["actions"] for turn in one["line"])
+        assert all(turn["seat"] in range(record.seats) and turn["actions"] for turn in one["line"])
     assert any(one["is_played"] for one in report["candidates"])
 
 
 def test_without_a_step_it_is_the_last_real_choice(file: Path, tmp_path: Path) -> None:
     out, game = tmp_path / "out.json", stellwerk.load(file.stem)
-    assert run("analyse", str(file), "--level", "greedy", "--json", str(out)).code == 0
+    assert run("analyse", str(file), *LITTLE, "--json", str(out)).code == 0
     step = msgspec.json.decode(out.read_bytes())["step"]
     later = [one for one in stellwerk.replay(record_of(file.stem)) if one.number >= step]
     assert len(game.legal(later[0].before)) > 1
@@ -89,8 +94,8 @@ def test_without_a_step_it_is_the_last_real_choice(file: Path, tmp_path: Path) -
 def test_the_end_of_an_unfinished_record_can_be_thought_about(tmp_path: Path) -> None:
     record = finished_record()
     file, out = tmp_path / "part.json", tmp_path / "out.json"
-    file.write_bytes(encode(replace(record, actions=record.actions[:20], seed=None)))
-    assert run("analyse", str(file), "--step", "21", "--level", "hard", "--json", str(out)).code == 0
+    file.write_bytes(encode(replace(record, actions=record.actions[:5], seed=None)))
+    assert run("analyse", str(file), "--step", "6", *LITTLE, "--json", str(out)).code == 0
     report = msgspec.json.decode(out.read_bytes())
     assert report["played"] == []
     assert not any(one["is_played"] for one in report["candidates"])
@@ -101,17 +106,21 @@ def test_a_time_limit_is_an_alternative(file: Path) -> None:
     assert "not allowed with" in refused(run("analyse", str(file), *LITTLE, "--seconds", "1"))
 
 
+def test_the_bots_that_search_are_named(file: Path) -> None:
+    game = stellwerk.load(file.stem)
+    searching = [name for name in game.info.levels if isinstance(game.bots[name](), SearchBot)]
+    said = refused(run("analyse", str(file), "--level", "random"))
+    assert all(name in said for name in searching or ["plain"])
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("--step", "9999"), "has only"),
         (("--step", "0"), "at least 1"),
         (("--step", "1"), "Before action 1 nobody has anything to decide"),
-        (
-            ("--level", "random"),
-            "“random” in this game that analyses positions. Available: easy, medium, hard",
-        ),
-        (("--level", "nobody"), "that analyses positions"),
+        (("--level", "random"), "“random”"),
+        (("--level", "nobody"), "“nobody”"),
         (("--simulations", "-1"), "whole number"),
         (("--seconds", "0"), "0"),
         (("--json", "/"), "/"),

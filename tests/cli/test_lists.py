@@ -1,4 +1,4 @@
-"""`stellwerk games` and `stellwerk rules`: everything there is, in both languages."""
+"""`stellwerk games` and `stellwerk rules`: everything there is, in every language."""
 
 from __future__ import annotations
 

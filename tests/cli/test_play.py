@@ -165,7 +165,7 @@ def test_an_empty_line_shows_the_table_again() -> None:
 
 def test_repeated_lines_of_the_log_are_counted() -> None:
     out = run("play", "trambahn", "--seed", "look", "--players", "human,simple", typed="").out
-    assert "Bot takes as income: a hidden card. (×" in out
+    assert "Bot takes income: a hidden card. (×" in out
 
 
 def test_quit_says_that_the_game_is_not_finished() -> None:
@@ -196,7 +196,7 @@ def test_nothing_is_printed_that_the_person_does_not_know(tmp_path: Path) -> Non
         assert set(CARD.findall(segment)) <= faces
         shown += 1
     assert shown > 20
-    assert not re.search(r"Bot (draws|has in hand|takes as income): (?!a hidden card)", ran.out)
+    assert not re.search(r"Bot (draws|has in hand|takes income): (?!a hidden card)", ran.out)
     assert re.search(r"Bot draws \d card", ran.out)
 
 
@@ -266,8 +266,7 @@ def test_bots_get_their_view_and_the_legal_actions_only() -> None:
 
 
 def test_a_game_without_a_terminal_module_is_listed() -> None:
-    with patch("stellwerk.cli.show.find_spec", return_value=None):
-        ran = run("play", "trambahn", "--seed", "list", "--start", "0", typed=WHOLE_GAME)
+    ran = run("play", "tiny", "--seed", "list", "--start", "0", typed="1\n" * 20)
     assert ran.code == 0
-    assert "draw_size: 81" in ran.out
+    assert re.search(r"orders: [A-Z] \? \?", ran.out)
     assert re.search(r"1\s+Player|1\s+Bot", ran.out)

@@ -32,7 +32,7 @@ def test_replay_gives_the_same_states(game: AnyGame, setup: Setup) -> None:
 
 def test_verify_accepts_the_truth(game: AnyGame, setup: Setup) -> None:
     record = record_of(game, setup, "verify")
-    dealt = sum(text.startswith("!") for text in record.actions)
+    dealt = sum(moment.actor == CHANCE for moment in stellwerk.replay(record))
     assert stellwerk.verify(record) == dealt >= 1
 
 
@@ -69,6 +69,6 @@ def test_nothing_follows_the_end(game: AnyGame, setup: Setup) -> None:
 
 def test_an_unfinished_record_replays_as_far_as_it_goes(game: AnyGame, setup: Setup) -> None:
     record = record_of(game, setup, "unfinished")
-    *_, last = stellwerk.replay(replace(record, actions=record.actions[:5], seed=None))
-    assert last.number == 5
+    *_, last = stellwerk.replay(replace(record, actions=record.actions[:-1], seed=None))
+    assert last.number == len(record.actions) - 1
     assert game.result(last.after) is None

@@ -1,4 +1,4 @@
-"""Whatever is not in the legal list is refused, with a clause and a sentence in both languages."""
+"""Whatever is not in the legal list is refused, with a clause and a sentence in every language."""
 
 from __future__ import annotations
 
@@ -29,21 +29,23 @@ def test_actions_outside_the_list_are_refused(game: AnyGame, setup: Setup) -> No
         legal = set(game.legal(state))
         if moment.actor == CHANCE:
             continue
-        for action in rng.sample(universe, min(PER_POSITION, len(universe))):
-            if action not in legal:
-                _assert_refused(game, state, action)
-                refused += 1
-    assert refused > 100
+        outside = [action for action in universe if action not in legal]
+        for action in rng.sample(outside, min(PER_POSITION, len(outside))):
+            _assert_refused(game, state, action)
+            refused += 1
+    assert refused, "every action is always legal"
 
 
 def test_wrong_times_are_refused(game: AnyGame, setup: Setup) -> None:
     moments = list(random_game(game, setup, "times"))
-    deal, first, last = moments[0], next(m for m in moments if m.actor != CHANCE), moments[-1]
-    assert deal.actor == CHANCE
-    _assert_refused(game, deal.before, first.action)  # nobody acts before the deal
-    _assert_refused(game, deal.after, deal.action)  # nobody deals twice
+    first, last = next(m for m in moments if m.actor != CHANCE), moments[-1]
     _assert_refused(game, last.after, first.action)  # nothing after the end
-    _assert_refused(game, last.after, deal.action)
+    for deal in moments:
+        if deal.actor == CHANCE:
+            _assert_refused(game, deal.before, first.action)  # nobody acts before a deal
+            _assert_refused(game, last.after, deal.action)
+    assert moments[0].actor == CHANCE
+    _assert_refused(game, moments[0].after, moments[0].action)  # nobody deals twice
 
 
 def test_other_objects_are_a_type_error(game: AnyGame) -> None:

@@ -29,10 +29,9 @@ def test_info(game: AnyGame) -> None:
 
 def test_options_reach_the_state(game: AnyGame) -> None:
     for name, option in game.info.options.items():
-        for value in option.choices:
-            state = game.initial(options={name: value})
-            assert getattr(state.options, name) == value
-            assert getattr(game.view(state, None).options, name) == value
+        states = [game.initial(options={name: value}) for value in option.choices]
+        assert len({dump(state) for state in states}) == len(states)
+        assert len({dump(game.view(state, None)) for state in states}) == len(states)
 
 
 @pytest.mark.parametrize("seats", [0, -1, 99, True, 2.0, "2", None])

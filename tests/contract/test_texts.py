@@ -16,6 +16,7 @@ from stellwerk.core.parts import part
 from stellwerk.core.rulebook import markdown
 from stellwerk.core.texts import LANGUAGES, load_texts
 from tests.contract.worlds import observers, random_game
+from tests.homes import home_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import Setup
 
-ROOT = Path(__file__).parents[2]
-SECTIONS = ("game", "headings", "clauses", "refusals", "log", "options", "words", "statistics", "actions")
+NEEDED = ("game", "headings", "clauses", "refusals", "log", "actions", "bots")
 
 
 def sources(package: str) -> Iterator[ast.AST]:
@@ -49,8 +49,7 @@ def package_of(game: AnyGame) -> str:
 
 
 def test_every_usual_section_is_there(game: AnyGame) -> None:
-    for section in SECTIONS:
-        assert load_texts(game.info.key, FALLBACK).section(section), section
+    assert all(map(load_texts(game.info.key, FALLBACK).section, NEEDED))
 
 
 def test_every_refusal_has_a_sentence_and_a_clause(game: AnyGame) -> None:
@@ -76,6 +75,13 @@ def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None
                     assert sentence.strip() == sentence != ""
                     assert "None" not in sentence
                     assert "{" not in sentence
+
+
+def test_no_action_is_taken_for_a_word(game: AnyGame, setup: Setup) -> None:
+    """Sentences quote actions, and translate parameters that are words."""
+    words = load_texts(game.info.key, "en").section("words")
+    for moment in random_game(game, setup, "words"):
+        assert not {game.to_text(action) for action in game.legal(moment.before)} & words.keys()
 
 
 def test_options_are_explained(game: AnyGame) -> None:
@@ -109,7 +115,7 @@ def test_pictures_of_clauses_have_captions(game: AnyGame) -> None:
 
 
 def test_rule_book_in_docs_is_the_one_of_the_texts(game: AnyGame) -> None:
-    page = (ROOT / "docs" / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
+    page = (home_of(game.info.key) / "docs" / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
     book, mark, notation = page.partition("\n## Notation\n")
     assert mark
     assert notation.strip()

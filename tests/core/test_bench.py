@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from tests.bench import __main__ as bench
-from tests.bench import equal, law, measure, move
+from tests.bench import asked, equal, law, measure, move
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_move_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert "trambahn" in capsys.readouterr().out.lower()
 
 
-@pytest.mark.parametrize("key", stellwerk.games())
+@pytest.mark.parametrize("key", asked.bringing("fast"))
 def test_cores_are_compared_on_all_processors(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equal, "AT_ONCE", 1)
     actions, games = equal.compare(key, 300)

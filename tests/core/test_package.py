@@ -35,6 +35,9 @@ def test_the_wheel_holds_everything(tmp_path: Path) -> None:
     )
     assert str(tmp_path) in done.stdout
     assert (tmp_path / "site" / "stellwerk" / "py.typed").exists()
+    command = [sys.executable, "-m", "stellwerk", "new-game", "wheel", "--out", str(tmp_path / "new")]
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    assert (tmp_path / "new" / "docs" / "rules" / "wheel.md").exists()
 
 
 def test_the_source_distribution_holds_the_examples(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from stellwerk.engine.program import Program, ProgramError
 from tests.node import node
 
 ROOT = Path(__file__).parents[2]
-GAME = stellwerk.load("transamerica")
-STATE = stellwerk.new_game("transamerica", seats=2, seed="program", start_seat=0)
+GAME = stellwerk.load("tiny")
+STATE = stellwerk.new_game("tiny", seats=3, seed="program", start_seat=0)
 LEGAL = GAME.legal(STATE)
 PYTHON = f"{sys.executable} {ROOT / 'examples' / 'bot.py'}"
 
@@ -60,10 +60,10 @@ def test_the_engine_itself_is_such_a_bot() -> None:
 
 def test_a_program_in_javascript_plays_whole_games() -> None:
     entrant = f"cmd:{node()} {ROOT / 'examples' / 'bot.mjs'}"
-    terms = Terms("transamerica", 2, dict(GAME.setup(2).options), "js")
-    block = play_block(terms, (entrant, "random"), 0)
+    terms = Terms("tiny", 3, dict(GAME.setup(3).options), "js")
+    block = play_block(terms, (entrant, "random", "random"), 0)
     assert block.faults == {entrant: 0, "random": 0}
-    assert len(block.games) == 2
+    assert len(block.games) == 3
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_program_in_javascript_plays_whole_games() -> None:
         (script("for _ in range(200_000): print('{}')"), "program_floods"),
         (wrapped(SLEEP), "program_too_slow"),
         (
-            script(READ + "print(json.dumps(dict(id=r['id'], action='M 9999'))); input()"),
+            script(READ + "print(json.dumps(dict(id=r['id'], action='C X9'))); input()"),
             "program_illegal",
         ),
         (
@@ -135,7 +135,7 @@ def test_what_a_program_started_ends_with_it(*, is_closed: bool) -> None:
 def test_python_ends_in_peace_though_nobody_closed_a_program() -> None:
     code = (
         "import random, stellwerk; from stellwerk.engine.program import Program;"
-        "game = stellwerk.load('trambahn'); state = stellwerk.new_game('trambahn', seed='end');"
+        "game = stellwerk.load('tiny'); state = stellwerk.new_game('tiny', seed='end');"
         f"program = Program({PYTHON!r}, game, 20);"
         "program.choose(game.view(state, game.actor(state)), game.legal(state), random.Random(1))"
     )
@@ -159,12 +159,12 @@ def test_a_program_inherits_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "' '.join(sorted(n for n in os.environ if n.startswith(('STELLWERK', 'PG', 'BOOK'))))"
     with pytest.raises(ProgramError) as caught:
         ask(script("import os; " + READ + f"print(json.dumps(dict(id=r['id'], action={told}))); input()"))
-    assert caught.value.params["action"] == "BOOK_OF_OPENINGS"
+    assert caught.value.params["action"] == "BOOK_OF_OPENINGS STELLWERK_GAMES"
 
 
 def test_faults_in_the_arena_are_counted() -> None:
     entrant = f"cmd:{script('import sys; sys.stdin.readline()')}"
-    terms = Terms("trambahn", 2, dict(stellwerk.load("trambahn").setup(2).options), "crash")
-    block = play_block(terms, (entrant, "random"), 0)
+    terms = Terms("tiny", 3, dict(GAME.setup(3).options), "crash")
+    block = play_block(terms, (entrant, "random", "random"), 0)
     assert block.faults[entrant] > 10
     assert block.faults["random"] == 0

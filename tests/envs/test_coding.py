@@ -12,7 +12,6 @@ import pytest
 import stellwerk
 from stellwerk import CHANCE
 from stellwerk.core.coding import HIGHEST, LOWEST, coding_of
-from stellwerk.envs.events import tensor_size
 from stellwerk.envs.position import Position, returns_of, symbols_of
 from tests.contract.worlds import dump, random_game, setups
 from tests.envs.games import positions
@@ -23,9 +22,9 @@ def test_every_legal_action_has_an_id_of_its_own(key: str) -> None:
     for name, setup in setups(game).items():
         for moment in random_game(game, setup, f"ids {name}"):
             legal = game.legal(moment.before)
-            ids = coding.encode(moment.before, legal)
+            ids = coding.ids.of(moment.before, legal)
             assert len(set(ids)) == len(legal)
-            assert all(0 <= number < coding.ids for number in ids)
+            assert all(0 <= number < coding.ids.count for number in ids)
 
 
 def test_ids_mean_the_same_in_every_game(key: str) -> None:
@@ -35,7 +34,7 @@ def test_ids_mean_the_same_in_every_game(key: str) -> None:
     for seed in range(2):
         for moment in random_game(game, game.setup(2), f"stable {seed}"):
             legal = game.legal(moment.before)
-            for action, number in zip(legal, coding.encode(moment.before, legal), strict=True):
+            for action, number in zip(legal, coding.ids.of(moment.before, legal), strict=True):
                 found.setdefault(game.to_text(action), set()).add(number)
     for text, number in STABLE[key].items():
         assert found[text] == {number}, text
@@ -75,10 +74,10 @@ def test_chance_piece_by_piece_is_the_law_s_chance(key: str, seats: int) -> None
         if moment.actor != CHANCE:
             continue
         position = Position(game, coding, moment.before)
-        for outcome in coding.pieces(moment.action):
+        for outcome in coding.chance.of(moment.action):
             assert position.actor == CHANCE
             assert outcome in dict(position.outcomes())
-            assert outcome < coding.outcomes
+            assert outcome < coding.chance.outcomes
             position.draw(outcome)
             drawn += 1
         assert position.state == moment.after
@@ -101,7 +100,7 @@ def test_tensors_are_bounded_and_as_long_as_their_parts(key: str, seats: int) ->
         for seat in range(seats):
             tensor = position.observation(seat)
             assert tensor.dtype == np.float32
-            assert len(tensor) == tensor_size(position.coding, seats)
+            assert len(tensor) == position.coding.tensor.size(seats)
             assert tensor.min() >= LOWEST
             assert tensor.max() <= HIGHEST
 
@@ -112,7 +111,7 @@ def test_tensors_tell_apart_what_views_do(key: str, seats: int) -> None:
     for position in positions(key, seats, "apart"):
         for seat in range(seats):
             tensor = position.observation(seat).tobytes()
-            view = position.coding.bare_view(position.state, seat)
+            view = position.coding.sight.bare_view(position.state, seat)
             if seat in before and before[seat][0] != view:
                 assert before[seat][1] != tensor
             before[seat] = (view, tensor)
@@ -124,7 +123,7 @@ def test_histories_are_symbols_that_fit_their_tensor(key: str, seats: int) -> No
     for seat in range(seats):
         history = last.history(seat)
         assert all(0 < symbol < symbols_of(coding) for symbol in history)
-        assert len(history) <= game.info.max_actions + coding.most_news(seats)
+        assert len(history) <= game.info.max_actions + coding.sight.most_news(seats)
 
 
 def test_copies_go_their_own_ways(key: str) -> None:
@@ -176,7 +175,8 @@ def _moved_on_by_a_copy(position: Position, number: int) -> Position:
 def test_an_illegal_id_is_refused_and_changes_nothing(key: str) -> None:
     for position in islice(positions(key, 2, "illegal"), 40):
         legal = set(position.legal())
-        for number in (-1, position.coding.ids, *(set(range(position.coding.ids)) - legal)):
+        count = position.coding.ids.count
+        for number in (-1, count, *(set(range(count)) - legal)):
             assert not position.is_legal(number)
         with pytest.raises(KeyError):
             position.play(-1)

@@ -33,12 +33,12 @@ def acts(position: Position, seat: int | None) -> list[int]:
 def secret_choices(position: Position) -> list[int]:
     """The ids of legal actions that all look the same to everybody else."""
     game = position.game
-    legal = position.actions() if position.coding.hidden else {}
+    legal = position.actions() if position.coding.ids.hidden else {}
     return [number for number, action in legal.items() if game.public_text(action) != game.to_text(action)]
 
 
 def test_the_games_that_hide_actions_are_known(key: str) -> None:
-    assert bool(coding_of(key).hidden) == (key in HIDING)
+    assert bool(coding_of(key).ids.hidden) == (key in HIDING)
 
 
 def test_what_somebody_else_does_in_secret_changes_nothing(key: str) -> None:
@@ -62,8 +62,8 @@ def test_what_somebody_else_does_in_secret_changes_nothing(key: str) -> None:
 
 
 def test_every_action_is_shown_as_its_observer_may_see_it(key: str, seats: int) -> None:
-    """The own ids are told, those of others unless they hide something: then what is told is that."""
-    game, coding, rng = stellwerk.load(key), coding_of(key), random.Random("shown")
+    """A seat sees its own ids, and those of others unless they hide something: then what they show."""
+    game, ids, rng = stellwerk.load(key), coding_of(key).ids, random.Random("shown")
     done: list[tuple[int, int, str | None]] = []
     position = next(positions(key, seats, "shown"))
     while position.actor is not None:
@@ -75,14 +75,14 @@ def test_every_action_is_shown_as_its_observer_may_see_it(key: str, seats: int) 
         position.settle(rng)
     for observer in (*range(seats), None):
         assert acts(position, observer) == [
-            1 + number if public is None or seat == observer else 1 + coding.ids + coding.hidden.index(public)
+            1 + (number if public is None or seat == observer else ids.count + ids.hidden.index(public))
             for seat, number, public in done
         ]
     assert any(public for *_, public in done) == (key in HIDING)
 
 
 def test_a_sampled_world_tells_nobody_else_what_a_seat_did_in_secret(key: str) -> None:
-    """The others' pasts are those of a spectator; with every option, and whoever began."""
+    """The others have a spectator's past, with every option and whichever seat started."""
     game = stellwerk.load(key)
     for name, setup in setups(game).items():
         rng, secrets = random.Random(name), set[int]()

@@ -72,10 +72,11 @@ for key in stellwerk.games():
     game, state = stellwerk.load(key), stellwerk.new_game(key, seed="import")
     seat = game.actor(state)
     view = game.view(state, seat)
-    for name in ("simple", "easy"):
+    for name in (game.info.substitute, game.info.levels[0]):
         game.bots[name]().choose(view, game.legal(state), random.Random(1))
-    names = [f"seat {place}" for place in range(len(state.players))]
-    part(key, "drawing").svg(view, stellwerk.load_texts(key, "en"), names)
+    names = [f"seat {place}" for place in range(game.info.seats.min)]
+    if drawing := part(key, "drawing"):
+        drawing.svg(view, stellwerk.load_texts(key, "en"), names)
     bots = ("random",) * len(names)
     assert play_batch(Terms(key, len(names), {}, "import"), bots, [0]).records
 block = play_block(Terms("trambahn", 2, {}, "import"), ("random", "simple"), 0)

@@ -23,7 +23,7 @@ with warnings.catch_warnings():
     from open_spiel.python.tests import games_sim_test
 
 SIMULATIONS = {"interurban": 20, "trambahn": 3, "transamerica": 2}
-"""Of the search for each action: so many that whole games take a second or two."""
+"""Simulations per action: few enough that whole games take a second or two."""
 
 
 def load(key: str, **params: Any) -> Any:
@@ -31,7 +31,7 @@ def load(key: str, **params: Any) -> Any:
 
 
 def play(state: Any, rng: random.Random, actions: int = 1_000_000) -> Any:
-    """Go on at random, at most for so many actions of players."""
+    """Continue at random, for at most this number of player actions."""
     while not state.is_terminal() and actions:
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
@@ -99,10 +99,10 @@ def test_a_record_replays_as_a_history(key: str) -> None:
         law, law.begin(game.set_up), lambda position: rng.choice(law.legal(position)), rng
     ):
         if moment.actor == stellwerk.CHANCE:
-            for outcome in game.coding.pieces(moment.action):
+            for outcome in game.coding.chance.of(moment.action):
                 state.apply_action(outcome)
         else:
-            state.apply_action(game.coding.encode(moment.before, [moment.action])[0])
+            state.apply_action(game.coding.ids.of(moment.before, [moment.action])[0])
     result = law.result(moment.after)
     assert result is not None
     assert state.is_terminal()
@@ -152,7 +152,7 @@ def test_observers_know_the_parts_of_a_tensor(key: str) -> None:
         recalled.set_from(state, player)
         assert list(seen.tensor) == state.observation_tensor(player)
         assert list(recalled.tensor) == state.information_state_tensor(player)
-        assert list(seen.dict) == [part.name for part in game.coding.layout(2)]
+        assert list(seen.dict) == [part.name for part in game.coding.tensor.layout(2)]
         assert np.count_nonzero(recalled.dict["history"]) == len(state.position.history(player))
         assert recalled.string_from(state, player) == state.information_state_string(player)
 

@@ -76,7 +76,7 @@ def test_an_illegal_id_loses(key: str, action: Any) -> None:
     env = Environment(key)
     env.reset(seed=4)
     if action == "illegal":
-        action = next(number for number in range(env.coding.ids) if number not in env.position.legal())
+        action = next(number for number in range(env.coding.ids.count) if number not in env.position.legal())
     agent = env.agent_selection
     env.step(action)
     assert all(env.terminations.values())

@@ -111,7 +111,7 @@ def test_record_files(tmp_path: Path) -> None:
     files = [str(tmp_path / f"{name}.json") for name in ("one", "cut", "three")]
     said = export("interurban", "--records", *files, "-o", str(tmp_path / "b"))
     assert "2 games" in said
-    assert said.splitlines()[1] == "Left out, because they did not end: 1."
+    assert said.splitlines()[1] == "Left out because they did not end: 1."
     assert records(tmp_path / "b") == [first, third]
     # And the lines of an export are such files too.
     export("interurban", "--records", str(tmp_path / "a" / "records.jsonl"), "-o", str(tmp_path / "c"))
@@ -173,7 +173,7 @@ async def test_a_bot_with_an_account_is_called_by_its_login(tmp_path: Path) -> N
 
 
 def test_a_folder_without_a_server_stays_as_it_is(tmp_path: Path) -> None:
-    assert "not a database" in refused(
+    assert "There is no database" in refused(
         run("export", "trambahn", "--data", str(tmp_path), "-o", str(tmp_path / "out"))
     )
     assert not (tmp_path / "stellwerk.sqlite").exists()

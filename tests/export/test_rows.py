@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 import stellwerk
@@ -12,6 +13,7 @@ from stellwerk.arena.block import Terms, play_game
 from stellwerk.arena.conduct import Conduct, Entrant
 from stellwerk.core.game import CHANCE
 from stellwerk.core.record import replay
+from stellwerk.export.columns import columns_of
 from stellwerk.export.rows import Finished, columns, rows
 
 if TYPE_CHECKING:
@@ -102,3 +104,17 @@ def test_known_columns() -> None:
     row = next(rows(game_of(stellwerk.load("trambahn")), 0))
     assert len(row["view_players_hand"][row["seat"]]) == row["view_players_hand_size"][row["seat"]]
     assert set(row["view_players_money_card"][0]) == {""}
+
+
+class Odd(msgspec.Struct):
+    """A view with a field that no plain column can hold."""
+
+    hands: dict[str, int]
+    bids: tuple[int | str, ...]
+
+
+def test_what_no_column_can_hold_is_json_text() -> None:
+    hands, bids = columns_of(Odd)
+    assert (hands.name, hands.kind, hands.depth) == ("hands", "text", 0)
+    assert hands.read(Odd({"b": 2, "a": 1}, ())) == '{"a":1,"b":2}'
+    assert bids.read(Odd({}, (1, "pass"))) == ["1", "pass"]

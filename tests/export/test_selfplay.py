@@ -32,9 +32,10 @@ class Peeping(SearchBot[Any, Any]):
 
 @pytest.mark.parametrize("key", stellwerk.games())
 def test_a_game_is_the_block_of_its_number_in_the_first_seating(key: str) -> None:
-    setup = stellwerk.load(key).setup()
+    game = stellwerk.load(key)
+    setup = game.setup()
     terms = Terms(key, setup.seats, setup.options, "equal")
-    lineup = ("greedy", *["random"] * (setup.seats - 1))
+    lineup = (game.info.substitute, *["random"] * (setup.seats - 1))
     blocks = [play_block(terms, lineup, number) for number in (0, 7)]
     batch = play_batch(terms, lineup, (0, 7))
     assert batch.records.splitlines() == [bytes(block.games[0].record) for block in blocks]

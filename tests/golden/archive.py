@@ -12,19 +12,27 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import stellwerk
-from stellwerk.core.record import Record, decode, encode, opening
+from stellwerk.cli.new_game import results_file
+from stellwerk.core.record import Record, decode, encode
+from tests.homes import home_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FOLDER = Path(__file__).parent
+"""Where `write` puts games. The tests find them where each game lies."""
 RESULTS = "results.json"
+
+
+def folder_of(key: str) -> Path:
+    """The golden games of a game."""
+    return home_of(key) / "tests" / "golden" / key
 
 
 def records() -> dict[str, Path]:
     """All golden records by name, such as ``trambahn/simple.json``."""
-    found = [path for path in FOLDER.glob("*/*") if path.is_file() and path.name != RESULTS]
-    return {f"{path.parent.name}/{path.name}": path for path in sorted(found) if path.suffix != ".pyc"}
+    found = [path for key in stellwerk.games() for path in sorted(folder_of(key).iterdir())]
+    return {f"{path.parent.name}/{path.name}": path for path in found if path.name != RESULTS}
 
 
 def read(path: Path) -> Record:
@@ -34,17 +42,8 @@ def read(path: Path) -> Record:
 
 def results(key: str) -> dict[str, Any]:
     """How the golden games of a game ended, by file name."""
-    expected: dict[str, Any] = msgspec.json.decode((FOLDER / key / RESULTS).read_bytes())
+    expected: dict[str, Any] = msgspec.json.decode((folder_of(key) / RESULTS).read_bytes())
     return expected
-
-
-def outcome(record: Record) -> dict[str, Any]:
-    """How a record ends, as results.json has it."""
-    game, _ = opening(record)
-    *_, last = stellwerk.replay(record)
-    result = game.result(last.after)
-    assert result is not None, "a golden game is a finished game"
-    return {"reason": result.reason, "scores": list(result.scores), "winners": list(result.winners)}
 
 
 def write(key: str, games: Mapping[str, Record]) -> None:
@@ -53,5 +52,4 @@ def write(key: str, games: Mapping[str, Record]) -> None:
     folder.mkdir(exist_ok=True)
     for name, record in games.items():
         (folder / name).write_bytes(encode(record))
-    ends = {name: outcome(record) for name, record in sorted(games.items())}
-    (folder / RESULTS).write_bytes(msgspec.json.format(msgspec.json.encode(ends), indent=1) + b"\n")
+    (folder / RESULTS).write_bytes(results_file(games))

@@ -75,7 +75,8 @@ def rails_out(game: Played) -> bool:
 
 
 def others_first(game: Played, *, ended: bool) -> bool:
-    """TA-4.2: a first rail completes others only; the turn is ended, or a second rail completes the own."""
+    """TA-4.2: a first rail completes others only; the turn is ended, or a second rail completes the
+    player's own connection."""
     return any(
         moment.before.step is Step.SECOND_RAIL
         and any(player.is_connected for player in moment.before.players)

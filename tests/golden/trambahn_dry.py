@@ -42,7 +42,7 @@ ROWS_OF_A_LINE = 3
 ROWS_OF_A_SEAT = 6
 OWNER: dict[Line, int] = {"B": 0, "R": 0, "G": 1, "Y": 1}
 SPARE = 1
-"""So many cards of a line may be left without a row."""
+"""Number of cards of a line that may be left without a row."""
 LUCK = 39
 """The first seed of the tie-breaks with which the game dries up."""
 

@@ -1,33 +1,32 @@
-"""The contract of `Position.line` over all games: what is expected after a turn can be played after it."""
+"""The contract of `Position.line` for every game with a mind: what is expected after a turn can be played."""
 
 from __future__ import annotations
 
 import random
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import stellwerk
 from stellwerk.core.game import CHANCE
-from stellwerk.search import SearchBot
 from tests.contract.worlds import positions
+from tests.search.minds import games_with_minds, thinker
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
-SETUPS = sorted({(key, seats) for key in stellwerk.games() for seats in stellwerk.load(key).info.seats})
-EVERY = {"interurban": 7, "trambahn": 60, "transamerica": 60}
-"""Far enough apart that some positions lie in the middle of a turn."""
+SETUPS = sorted({(key, seats) for key in games_with_minds() for seats in stellwerk.load(key).info.seats})
+POSITIONS = 6
 
 
 @pytest.mark.parametrize(("key", "seats"), SETUPS)
 def test_a_line_replays_on_its_world_after_its_turn(key: str, seats: int) -> None:
     game = stellwerk.load(key)
-    bot = game.bots["greedy"]()
-    assert isinstance(bot, SearchBot)
+    bot = thinker(game)
+    assert bot is not None
     told = 0
-    for state in islice(positions(game, game.setup(seats), "line", every=EVERY.get(key, 20)), 6):
+    decisions = list(positions(game, game.setup(seats), "line"))
+    for state in decisions[:: -(-len(decisions) // POSITIONS)]:
         seat = game.actor(state)
         position = bot.mind.position(game.view(state, seat), random.Random(1), 3, truth=state)
         for turn in range(len(position.turns)):

@@ -1,4 +1,4 @@
-"""Explanations over all games: reasons are what the best turn is ahead in, in both languages."""
+"""Explanations by every mind: reasons are what the best turn is ahead in, in every language."""
 
 from __future__ import annotations
 
@@ -12,32 +12,38 @@ from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.native import is_compiled
 from stellwerk.search import Effort, SearchBot
 from stellwerk.search.analysis import REASONS
+from tests.search.minds import games_with_minds, thinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from stellwerk.core.game import AnyGame
     from stellwerk.search import Analysis, Term
 
-EVERY = {"interurban": 4, "trambahn": 13, "transamerica": 9}
-CASES = [(key, simulations) for key in stellwerk.games() for simulations in (24, 0)]
+CASES = [(key, simulations) for key in games_with_minds() for simulations in (24, 0)]
 
 
 def analyses(key: str, simulations: int) -> Iterator[Analysis[Any]]:
-    """Positions of a game between simple bots in which there is a choice, thought about for a moment."""
-    game, rng = stellwerk.load(key), random.Random(4)
-    player, master = game.bots["simple"](), game.bots["master"]()
-    assert isinstance(master, SearchBot)
-    thinker = SearchBot(master.mind, Effort(simulations, width=6))
-    state = stellwerk.new_game(key, seats=2, seed="reasons")
-    positions = 10 if is_compiled(key) else 4
-    for number in range(positions * EVERY[key]):
-        if (seat := game.actor(state)) is None:
-            return
+    """Decisions spread over a game, each considered for a moment."""
+    game = stellwerk.load(key)
+    strongest = thinker(game)
+    assert strongest is not None
+    bot = SearchBot(strongest.mind, Effort(simulations, width=6))
+    views = list(decisions(game))
+    for number, view in enumerate(views[:: -(-len(views) // (10 if is_compiled(key) else 4))]):
+        analysis = bot.analyse(view, random.Random(number))
+        if len(analysis.options) > 1:
+            yield analysis
+
+
+def decisions(game: AnyGame) -> Iterator[Any]:
+    """The views of all players who have a choice in a game between simple bots."""
+    player, rng = game.bots[game.info.substitute](), random.Random(4)
+    state = stellwerk.new_game(game.info.key, seed="reasons")
+    while (seat := game.actor(state)) is not None:
         view, legal = game.view(state, seat), game.legal(state)
-        if number % EVERY[key] == 0 and len(legal) > 1:
-            analysis = thinker.analyse(view, random.Random(number))
-            if len(analysis.options) > 1:
-                yield analysis
+        if len(legal) > 1:
+            yield view
         state = stellwerk.step(game, state, player.choose(view, legal, rng), rng)
 
 

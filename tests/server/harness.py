@@ -279,7 +279,7 @@ class Person:
         return await self.do(table, "act", text=text, expected=self.sights[table].seq)
 
     async def play(self, table: str, rng: random.Random, actions: int = 10_000) -> TableSight:
-        """Play at random until the game is over, or so many own actions were done."""
+        """Play at random until the game is over, or at most a number of actions."""
         while actions and self.sights[table].status != "ended":
             if legal := self.sights[table].legal:
                 await self.act(table, rng.choice(legal))

@@ -70,7 +70,7 @@ class World:
 
     @property
     def games(self) -> int:
-        """So many have been played to their end."""
+        """Number of games that were played to their end."""
         return sum(table.ended for table in self.tables)
 
 

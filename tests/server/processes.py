@@ -29,7 +29,16 @@ NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 class Server:
     """`stellwerk serve` on a port that the kernel chooses; each start may choose another one."""
 
-    def __init__(self, data: Path, *options: str, program: tuple[str, ...] = ("-m", "stellwerk")) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        program: tuple[str, ...] = ("-m", "stellwerk"),
+        games: Path | None = None,
+    ) -> None:
+        """`games` is a folder with further games."""
+        folders = [str(games or ""), os.environ.get("STELLWERK_GAMES", "")]
+        self._games = os.pathsep.join(filter(None, folders))
         self._command = [sys.executable, *program, "serve", "--no-open", f"--data={data}", *options]
         self._process: subprocess.Popen[bytes] | None = None
         self.address = ""
@@ -43,6 +52,7 @@ class Server:
         """Return as soon as it serves."""
         environment = {
             **os.environ,
+            "STELLWERK_GAMES": self._games,
             "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
             "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker",  # of what a kill leaves
         }

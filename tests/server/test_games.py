@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 def games_for(seats: int) -> list[str]:
-    """The games that so many people can play."""
+    """The games for this number of players."""
     return [key for key in stellwerk.games() if stellwerk.load(key).info.seats.max >= seats]
 
 

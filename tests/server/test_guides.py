@@ -14,9 +14,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
+GUIDED = [key for key in stellwerk.games() if stellwerk.load(key).info.first_deal]
+SIMPLE = bot(stellwerk.load(GUIDED[0]).info.substitute)
 
 
-@pytest.mark.parametrize("key", stellwerk.games())
+def alone(key: str) -> list[Any]:
+    """A person against as few bots as the game allows."""
+    info = stellwerk.load(key).info
+    return [OWN, *[bot(info.substitute)] * (info.seats.min - 1)]
+
+
+@pytest.mark.parametrize("key", GUIDED)
 async def test_everybody_gets_the_same_deal(tmp_path: Path, key: str) -> None:
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path))
@@ -25,7 +33,7 @@ async def test_everybody_gets_the_same_deal(tmp_path: Path, key: str) -> None:
         for name in ("Ada", "Bo"):
             person = await stack.enter_async_context(Person(server, name))
             for guide, found in ((True, views), (False, plain)):
-                table = await person.open_table(key, OWN, bot("simple"), start=0, guide=guide)
+                table = await person.open_table(key, *alone(key), start=0, guide=guide)
                 sight = await person.get(f"/api/tables/{table}")
                 assert sight["config"]["guide"] is guide
                 assert sight["seed"] is None
@@ -39,9 +47,9 @@ async def test_everybody_gets_the_same_deal(tmp_path: Path, key: str) -> None:
     [
         {"seats": [OWN, OPEN]},
         {"seats": [OWN, {**OWN, "name": "Bea"}]},
-        {"seats": [bot("simple"), bot("simple")]},
-        {"seats": [OWN, bot("simple")], "public": True},
-        {"seats": [OWN, bot("simple")], "games": 2},
+        {"seats": [SIMPLE, SIMPLE]},
+        {"seats": [OWN, SIMPLE], "public": True},
+        {"seats": [OWN, SIMPLE], "games": 2},
     ],
 )
 async def test_it_is_played_alone_against_bots(tmp_path: Path, config: dict[str, Any]) -> None:
@@ -49,9 +57,18 @@ async def test_it_is_played_alone_against_bots(tmp_path: Path, config: dict[str,
         server = stack.enter_context(serving(tmp_path))
         ada = await stack.enter_async_context(Person(server, "Ada"))
         with pytest.raises(Refusal) as refusal:
-            await ada.post("/api/tables", {"game": "trambahn", "guide": True, **config})
+            await ada.post("/api/tables", {"game": GUIDED[0], "guide": True, **config})
         assert refusal.value.error.code == "bad_guide"
         assert "alone" in refusal.value.error.message
+
+
+async def test_a_game_without_a_first_deal_has_no_guide(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        server = stack.enter_context(serving(tmp_path))
+        ada = await stack.enter_async_context(Person(server, "Ada"))
+        with pytest.raises(Refusal) as refusal:
+            await ada.open_table("tiny", *alone("tiny"), guide=True)
+        assert refusal.value.error.code == "bad_guide"
 
 
 async def test_the_next_game_there_is_dealt_afresh(tmp_path: Path) -> None:
@@ -59,9 +76,9 @@ async def test_the_next_game_there_is_dealt_afresh(tmp_path: Path) -> None:
         server = stack.enter_context(serving(tmp_path))
         ada = await stack.enter_async_context(Person(server, "Ada"))
         await ada.connect()
-        table = await ada.open_table("trambahn", OWN, bot("simple"), start=0, guide=True)
+        table = await ada.open_table(GUIDED[0], *alone(GUIDED[0]), start=0, guide=True)
         first = (await ada.follow(table)).view
         await ada.do(table, "resign")
         await ada.do(table, "propose", wish="rematch")
         await ada.until(lambda: ada.sights[table].game_number == 2)
-        assert ada.sights[table].view["players"][0]["hand"] != first["players"][0]["hand"]
+        assert ada.sights[table].view != first

@@ -128,7 +128,7 @@ async def test_a_bot_that_asks_too_often_waits(
     asked, refused = count(1), []
 
     def take(_client: str) -> None:
-        """Every so many requests are too many."""
+        """Refuse every few requests as too many."""
         if (number := next(asked)) % 25 == 0:
             refused.append(number)
             raise ServerError("too_often", {"seconds": 1})

@@ -1,4 +1,4 @@
-"""Replays: of a finished game everything, of one that is going on what one's own seat was told then."""
+"""Replays: everything of a finished game; of a running one what the viewer’s seat was told at the time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 import stellwerk
 from stellwerk.server.wire import ServerFrame, TableFrame
 from stellwerk.tables.events import Acted, Opened
+from tests.contract.worlds import random_game
 from tests.golden import archive
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 
@@ -22,11 +23,16 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-ACTIONS = {"trambahn": 60, "transamerica": 60, "interurban": 24}
-"""None of them ends within so many, however it is dealt."""
-"""So many of a game are played before somebody looks back."""
+MOST = 60
+"""No more actions are played before somebody looks back."""
 LIMIT = 300_000
 """Bytes that the replay of a long game may have on its way."""
+
+
+def first_third(key: str, seats: int) -> int:
+    """A number of actions within which no game ends, however it is dealt."""
+    game = stellwerk.load(key)
+    return min(MOST, len(list(random_game(game, game.setup(seats), key))) // 3)
 
 
 async def play(people: list[Person], table: str, actions: int, rng: random.Random) -> None:
@@ -43,8 +49,9 @@ async def play(people: list[Person], table: str, actions: int, rng: random.Rando
 
 
 async def begun(stack: AsyncExitStack, server: Server, key: str, **config: Any) -> tuple[list[Person], str]:
-    """Two or three people at a table, connected."""
-    seats = min(3, stellwerk.load(key).info.seats.max)
+    """People at a table, connected: three if the game allows it."""
+    fewest, most = stellwerk.load(key).info.seats
+    seats = max(fewest, min(3, most))
     people = [await stack.enter_async_context(Person(server, f"Guest {seat}")) for seat in range(seats)]
     table = await people[0].open_table(key, OWN, *(OPEN,) * (seats - 1), **config)
     for person in people:
@@ -80,7 +87,8 @@ async def test_of_a_running_game_one_gets_what_one_was_told(tmp_path: Path, key:
     async with AsyncExitStack() as stack:
         server = stack.enter_context(serving(tmp_path))
         people, table = await begun(stack, server, key)
-        await play(people, table, ACTIONS[key], random.Random(key))
+        actions = first_third(key, len(people))
+        await play(people, table, actions, random.Random(key))
         events = await server.inside(server.services.store.load(table))
         opened = events[0].what
         assert isinstance(opened, Opened)
@@ -98,7 +106,7 @@ async def test_of_a_running_game_one_gets_what_one_was_told(tmp_path: Path, key:
                 steps = replay["steps"]
                 assert {n: steps[n - 1]["view"] for n in views} == views
                 assert [(s["text"], s["lines"]) for s in steps] == [(n["text"], n["lines"]) for n in news]
-            assert len(views) > ACTIONS[key] // 3
+            assert len(views) > actions // 3
 
 
 async def test_who_only_watches_sees_what_everybody_sees(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ TABLES = 8
 
 
 def kill_under_load(child: Popen[str], after: int) -> dict[str, int]:
-    """Kill the child after so many acknowledgements; the last acknowledged seq of each table."""
+    """Kill the child after a number of acknowledgements; returns the last acknowledged seq of each table."""
     assert child.stdout is not None
     lines = [child.stdout.readline() for _ in range(after)]
     child.send_signal(signal.SIGKILL)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from stellwerk.core.record import Record
 
 LONGEST_NAME: Final = 80
-"""Of a player in a record."""
+"""Longest name of a player in a record."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -49,9 +49,9 @@ class Played(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     shares: tuple[float, ...]
-    """Of the win: 1, or parts of it where several share the first place."""
+    """Share of the win by seat: 1, or a part of it where several share the first place."""
     record: msgspec.Raw
-    """As a line of JSON: a tournament keeps all of them, and read they would take five times the memory."""
+    """A line of JSON: a tournament keeps all records, and decoded they would take five times the memory."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -63,9 +63,9 @@ class Block(msgspec.Struct, frozen=True):
     times: dict[str, list[float]]
     """Milliseconds of every decision, by entrant."""
     faults: dict[str, int]
-    """How often an entrant failed or chose what is not legal; then any legal action was played for it."""
+    """How often each entrant failed or chose an illegal action; a random legal action was played instead."""
     reasons: dict[str, Reason] = {}
-    """Why an entrant failed the first time."""
+    """Why each entrant failed the first time."""
 
 
 def play_block(terms: Terms, lineup: tuple[str, ...], number: int) -> Block:
@@ -94,7 +94,7 @@ def seatings(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
 def play_game(
     terms: Terms, number: int, entrants: Sequence[Entrant], rotation: int = 0
 ) -> tuple[Record, Result]:
-    """One game of a block: its seed gives the start and every deal, whoever plays."""
+    """One game of a block. Its seed decides who starts and every deal, whoever plays."""
     game = registry.load(terms.game)
     seed = f"{terms.seed}:{number}"
     players = [
@@ -120,7 +120,7 @@ def play_game(
 
 
 def player_name(entrant: str) -> str:
-    """What an entrant is called in records: of a long command its beginning and its end."""
+    """The name of an entrant in records; a long command is shortened in the middle."""
     shown = "".join(sign if sign.isprintable() else " " for sign in entrant)
     half = LONGEST_NAME // 2
     return shown if len(shown) <= LONGEST_NAME else f"{shown[: half - 1]}…{shown[-half:]}"

@@ -1,7 +1,7 @@
-"""How entrants behave: their time is taken, and what they do wrong is told and never fatal.
+"""How entrants behave: decisions are timed, and faults are recorded but never fatal.
 
-A program that says nothing is waited for a few times in a block, then it is not asked again in it. Classes
-of one's own run in this process and cannot be interrupted.
+A program that stays silent a few times in a block is not asked again in that block. Classes of the user run
+in this process and cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
 SILENCES: Final = 3
-"""So often in a row a program may let its time pass."""
+"""Number of times in a row that a program may exceed its time."""
 TOO_SLOW: Final = "program_too_slow"
 LONGEST: Final = 300
-"""Characters of what somebody else's code says."""
+"""Longest message kept from somebody else's code."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -36,12 +36,12 @@ class Reason(msgspec.Struct, frozen=True):
 
     @property
     def error(self) -> StellwerkError:
-        """As what the texts make a sentence of."""
+        """The error that the texts turn into a sentence."""
         return StellwerkError(self.code, self.params)
 
 
 class Conduct:
-    """What all games of a block find out about an entrant."""
+    """What the games of a block record about an entrant."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -50,7 +50,7 @@ class Conduct:
         self.silences = 0
 
     def fail(self, reason: Reason | None) -> None:
-        """Something went wrong; None: it was not even asked."""
+        """Record a fault; None if the entrant was not even asked."""
         self.faults += 1
         self.reason = self.reason or reason
         if reason is not None:
@@ -63,13 +63,13 @@ class Entrant:
     def __init__(self, game: AnyGame, name: str, seconds: float, conduct: Conduct) -> None:
         self.name = name
         self.truth: Any = None
-        """The real state, for those who peek."""
+        """The real state, for bots that peek."""
         self._game = game
         self._bot = make_bot(game, name, seconds)
         self._conduct = conduct
 
     def close(self) -> None:
-        """A program is told that it is no longer needed."""
+        """Close the bot if it is a program."""
         if hasattr(self._bot, "close"):
             self._bot.close()
 
@@ -78,7 +78,7 @@ class Entrant:
         return self.plan(view, legal, rng)[0]
 
     def plan(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> tuple[Any, ...]:
-        """What its bot plans; instead of what cannot be played, any legal action."""
+        """The bot's plan, or a random legal action if that plan cannot be played."""
         if self._conduct.silences >= SILENCES:
             self._conduct.fail(None)
             return (legal[rng.randrange(len(legal))],)
@@ -110,7 +110,7 @@ class Entrant:
         return plan_of(self._bot, view, legal, rng)
 
     def _text(self, action: Any) -> str:
-        """An action in the notation, if it is one."""
+        """The text of an action, or a description of something that is not an action."""
         try:
             return self._game.to_text(action)[:LONGEST]
         except Exception:  # noqa: BLE001 (a bot may return anything)
@@ -118,7 +118,7 @@ class Entrant:
 
 
 def reason_of(error: Exception) -> Reason:
-    """What went wrong: a program has its own sentences; of other code the first line and its place."""
+    """What went wrong: a program's own sentence, or the first line of another error with its place."""
     if isinstance(error, StellwerkError):
         kept = {name: _short(value) for name, value in error.params.items()}
         return Reason(error.code, kept)

@@ -1,4 +1,4 @@
-"""Who can enter the arena, by a text: a bot of the game (`master`), a class of one's own (`mymodule:MyBot`),
+"""Who can enter the arena, by a text: a bot of the game (`master`), your own class (`mymodule:MyBot`),
 any program that speaks the engine protocol (`cmd:./mybot --fast`), or a bot that is shown everything
 (`peek:master`), to measure what hidden knowledge would be worth."""
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 PEEK: Final = "peek:"
 PROGRAM: Final = "cmd:"
 SECONDS: Final = 10.0
-"""How long a program may take for a decision, if nobody says."""
+"""How long a program may take for a decision by default."""
 
 
 class EntrantError(StellwerkError):
-    """Nobody of this name can enter."""
+    """Raised for a text that names no possible entrant."""
 
 
 def make_bot(game: AnyGame, entrant: str, seconds: float = SECONDS) -> Any:
@@ -75,7 +75,7 @@ def _program(name: str, game: AnyGame, seconds: float) -> Program:
 
 
 def _load(module: str, name: str) -> Any:
-    """An object of somebody's own module, which may lie in the current folder."""
+    """An instance of a class in the user's own module, which may lie in the current folder."""
     entrant = f"{module}:{name}"
     if "" not in sys.path:
         sys.path.insert(0, "")

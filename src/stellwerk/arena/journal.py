@@ -1,4 +1,4 @@
-"""A journal: the finished blocks of one tournament in a file, so that a killed one goes on where it was.
+"""A journal: the finished blocks of one tournament in a file, so that a killed tournament can resume.
 
 Its first line says that it is a journal, and of which tournament. A file with anything else in it belongs to
 somebody else: it is neither read further nor written nor removed.
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BEGIN: Final = b'{"stellwerk":"arena","tournament":'
-"""How the first line of every journal begins."""
+"""The start of the first line of every journal."""
 
 
 class JournalError(StellwerkError):
-    """A file that is no journal of this tournament."""
+    """Raised for a file that is not the journal of this tournament."""
 
 
 class Journal:
@@ -31,10 +31,10 @@ class Journal:
     def __init__(self, path: Path, tournament: str = "") -> None:
         self.path = path
         self._head = BEGIN + msgspec.json.encode(tournament) + b"}\n"
-        """With the fingerprint of the tournament; without one, the name of the file tells them apart."""
+        """`fingerprint` identifies the tournament; without one, the file name does."""
 
     def read(self) -> list[Block]:
-        """What was finished before; half a line at the end, of a kill, is cut off; raises `JournalError`."""
+        """The blocks finished before; cuts off half a line that a kill left behind. Raises `JournalError`."""
         data = self._data()
         if self._head.startswith(data):  # nothing yet, or killed in the first line
             return []
@@ -52,7 +52,7 @@ class Journal:
         return blocks
 
     def add(self, block: Block) -> None:
-        """Keep one more; a new file gets its first line before it."""
+        """Append a block; a new file first gets its header line."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         line = msgspec.json.encode(block) + b"\n"
         if self.path.exists() and self.path.stat().st_size >= len(self._head):
@@ -62,12 +62,12 @@ class Journal:
             self.path.write_bytes(self._head + line)
 
     def remove(self) -> None:
-        """Forget all of it, whichever tournament it is of; raises `JournalError`."""
+        """Delete the journal, whichever tournament it belongs to; raises `JournalError`."""
         if self._data():
             self.path.unlink()
 
     def _data(self) -> bytes:
-        """All of a journal; of any other file no more than its beginning is read."""
+        """The content of a journal; of any other file only the start is read."""
         if not self.path.exists():
             return b""
         if self.path.is_file():

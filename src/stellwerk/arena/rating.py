@@ -20,7 +20,7 @@ ANCHOR: Final = 1500
 SAMPLES: Final = 100
 STEPS: Final = 200
 DOUBT: Final = 0.5
-"""So many drawn games with a fictitious average player keep a perfect record finite."""
+"""Number of imagined draws with an average player, which keep the rating of a perfect record finite."""
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from stellwerk.arena.tournament import Tournament
 
 LINES: Final = ".jsonl"
-"""How files are called that hold a record in each line: `export` knows them by it."""
+"""The suffix of files with one record per line; `export` recognises them by it."""
 
 
 class RecordsError(StellwerkError):
-    """A file that cannot take the records of this tournament."""
+    """Raised for a file that cannot hold the records of this tournament."""
 
 
 def lines_of(blocks: Iterable[Block]) -> bytes:
@@ -33,7 +33,7 @@ def lines_of(blocks: Iterable[Block]) -> bytes:
 
 
 def check_place(path: Path, tournament: Tournament) -> None:
-    """Whether the file may become that of this tournament; raises `RecordsError`."""
+    """Refuse a file that holds anything but records of this tournament; raises `RecordsError`."""
     if path.suffix != LINES:
         raise RecordsError("no_lines_name", {"file": str(path)})
     if not path.exists():
@@ -45,7 +45,7 @@ def check_place(path: Path, tournament: Tournament) -> None:
 
 
 def _is_of(tournament: Tournament, line: bytes) -> bool:
-    """Whether a line is a game of this tournament, be it of another version of its bots."""
+    """True if a line is a game of this tournament, even by another version of its bots."""
     try:
         record = decode(line)
     except RecordError:

@@ -1,4 +1,4 @@
-"""A tournament as one page of HTML with charts: nothing is fetched, light or dark as the reader likes it."""
+"""A tournament as one page of HTML with charts. It fetches nothing and follows the reader's colour scheme."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 ROW: Final = 38
 LEFT: Final = 190
 BESIDE: Final = 22
-"""Characters of a name that fit there."""
+"""Longest name that fits beside a bar."""
 ABOVE: Final = 18
 LONGEST: Final = 110
-"""Characters of a name that fit above a bar."""
+"""Longest name that fits above a bar."""
 WIDTH: Final = 760
 STYLE: Final = """
 :root { color-scheme: light dark; --paper: #f2ece0; --panel: #faf7f0; --ink: #20272b; --quiet: #655f53;
@@ -51,7 +51,7 @@ svg text { fill: var(--ink); font-size: 14px; } svg .quiet { fill: var(--quiet);
 def page(
     tournament: Tournament, blocks: Sequence[Block], texts: Texts, options: str, verdict: str = ""
 ) -> str:
-    """The whole page; the options as they are typed, and what a sequential test decided."""
+    """The whole page, with the options as they are typed and the verdict of a sequential test."""
     words = texts.section("cli")
     table = standings(blocks, tournament.entrants)
     title = f"{escape(texts.section('game')['title'])}: {escape(words['arena_title'])}"
@@ -134,7 +134,7 @@ def _share_chart(table: Sequence[Standing]) -> str:
 
 
 def _time_chart(table: Sequence[Standing]) -> str:
-    """Half and nearly all decisions take no longer, on a logarithmic scale from 0.01 ms to 10 s."""
+    """Times that half and 95 % of all decisions stay below, on a logarithmic scale from 0.01 ms to 10 s."""
     span = WIDTH - 150
 
     def place(time: float) -> float:

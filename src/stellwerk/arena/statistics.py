@@ -24,7 +24,7 @@ ERROR: Final = 0.05
 FEWEST: Final = 10
 """Blocks before a sequential test decides."""
 DOUBT: Final = 4
-"""So many imagined blocks that are worth one game each keep a few that happen to be alike from deciding."""
+"""Number of imagined blocks worth one game each, which keep a few similar blocks from deciding."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Standing(msgspec.Struct, frozen=True):
     high: float
     """The 95 % interval of the win share."""
     par: float
-    """The share of somebody who is as good as the others."""
+    """The expected share of a bot that is exactly as good as the others."""
     score: float
     """Mean points."""
     p50_ms: float
@@ -115,7 +115,7 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """The value below which this part of an ordered list lies; 0 for an empty one."""
+    """A quantile of an ordered list; 0 for an empty one."""
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, wait
 from hashlib import file_digest, sha256
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 SOURCES: Final = ("*.py", "*.npz", "*.json")
 RATINGS: Final = "ratings.json"
-"""Comes of tournaments and changes nobody's play."""
+"""Files that tournaments write and that change nobody's play."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -31,11 +32,11 @@ class Tournament(msgspec.Struct, frozen=True):
     terms: Terms
     lineups: tuple[tuple[str, ...], ...]
     blocks: int
-    """Per line-up."""
+    """Number of blocks per line-up."""
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """Everybody, in the order they were named."""
+        """All entrants, in the order they were named."""
         return tuple(dict.fromkeys(name for lineup in self.lineups for name in lineup))
 
     def jobs(self) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -45,12 +46,9 @@ class Tournament(msgspec.Struct, frozen=True):
                 yield lineup, number
 
     def fingerprint(self) -> str:
-        """Of the games and the code that plays them: blocks of another version are not mixed in."""
-        package = Path(__file__).parent.parent
-        folders = [
-            package / name for name in ("core", "search", f"games/{self.terms.game}", "engine", "arena")
-        ]
-        files = [path for folder in folders for kind in SOURCES for path in sorted(folder.glob(kind))]
+        """A hash of the games and the code that plays them: blocks of different versions are never mixed."""
+        folders = _code_of(self.terms.game)
+        files = [path for folder in folders for kind in SOURCES for path in sorted(folder.rglob(kind))]
         files = [path for path in files if path.name != RATINGS]
         game = registry.load(self.terms.game)
         files += [path for entrant in self.entrants for path in files_of(game, entrant)]
@@ -61,9 +59,16 @@ class Tournament(msgspec.Struct, frozen=True):
         return digest.hexdigest()[:16]
 
 
+def _code_of(game: str) -> list[Path]:
+    """The folders of the code that plays a game; the game's own may lie anywhere."""
+    package = Path(__file__).parent.parent
+    shared = [package / name for name in ("core", "search", "engine", "arena")]
+    return [*shared, *map(Path, import_module(f"{registry.PACKAGE}.{game}").__path__)]
+
+
 def lineups_of(bots: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]:
-    """Who plays whom: as many as seats play together, as they were named; of fewer, the last one takes the
-    free seats; more are a pool, of which every choice of different ones plays."""
+    """Who plays whom. As many bots as seats play together; if there are fewer, the last one takes the free
+    seats; more are a pool, and every combination of different bots plays."""
     pool = tuple(dict.fromkeys(bots))
     if len(bots) > seats and len(pool) >= seats:
         return tuple(combinations(pool, seats))

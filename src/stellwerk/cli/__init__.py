@@ -26,7 +26,7 @@ PIPE_CLOSED: Final = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 2 for whatever a person did wrong, 130 after Ctrl-C."""
+    """Run one command. The exit code is 0, 2 if the user did something wrong, or 130 after Ctrl-C."""
     _forgive_encodings()
     words = sys.argv[1:] if argv is None else list(argv)
     session = Session.for_arguments(words)
@@ -50,20 +50,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    """One line on stderr; what comes from files or arguments can't move the cursor."""
+    """Print one line on stderr. Text from files or arguments cannot move the cursor."""
     sys.stderr.write(f"{printable(sentence)}\n")
     return REFUSED
 
 
 def _close_pipe() -> int:
-    """Nobody reads any more (`| head`): let the interpreter flush into nothing."""
+    """Let the interpreter flush into nothing: the reader has gone (`| head`)."""
     with suppress(OSError, ValueError):  # stdout may be no real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return PIPE_CLOSED
 
 
 def _forgive_encodings() -> None:
-    """Signs that a terminal can't show, and bytes that are no text, become question marks."""
+    """Replace by question marks what a terminal cannot show and bytes that are not text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

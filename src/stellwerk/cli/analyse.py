@@ -24,7 +24,7 @@ from stellwerk.cli.show import sentences
 from stellwerk.cli.standings import percent
 from stellwerk.core.game import CHANCE
 from stellwerk.core.record import opening, replay
-from stellwerk.search import SearchBot
+from stellwerk.search import Effort, PlainMind, SearchBot
 
 if TYPE_CHECKING:
     import argparse
@@ -38,13 +38,16 @@ if TYPE_CHECKING:
     Names = tuple[str, ...]
 
 SHOWN: Final = 5
-"""So many turns are told, and the one that was played."""
+"""Number of turns shown, besides the one that was played."""
 WORLDS: Final = 6
-"""What a turn would do is told as far as so many possible worlds agree."""
+"""Number of possible worlds that must agree on what a turn does before it is told."""
+PLAIN: Final = "plain"
+"""The level that stands for a search on the law alone."""
+PLAIN_SIMULATIONS: Final = 400
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A turn that was thought about."""
+    """A turn that the bot considered."""
 
     actions: tuple[str, ...]
     words: tuple[str, ...]
@@ -55,7 +58,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that was found; `played` is what was really played from this step to the end of the turn."""
+    """The findings; `played` is what was really played from this step to the end of the turn."""
 
     game: str
     step: int
@@ -73,19 +76,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--step", type=positive_number, metavar="N", help="before action N (default: the last real choice)"
     )
-    parser.add_argument("--level", default="master", metavar="BOT", help="a bot that searches (master)")
+    parser.add_argument("--level", metavar="BOT", help="a bot that searches (default: the strongest)")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--simulations", type=whole_number, metavar="N", help="playouts (those of the bot)")
-    budget.add_argument("--seconds", type=seconds_of, metavar="S", help="a time limit besides")
-    parser.add_argument("--seed", type=seed_text, default="", metavar="TEXT", help="of the bot's luck")
+    budget.add_argument(
+        "--simulations",
+        type=whole_number,
+        metavar="N",
+        help="number of playouts (default: as many as the bot plays)",
+    )
+    budget.add_argument("--seconds", type=seconds_of, metavar="S", help="a time limit")
+    parser.add_argument(
+        "--seed", type=seed_text, default="", metavar="TEXT", help="seed of the bot's random numbers"
+    )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the findings here too")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Find the decision, think, and tell."""
+    """Find the decision, let the bot think about it, and print the findings."""
     record = read_record(arguments.file)
     game = session.load(record.game)
-    bot = _bot(game, arguments)
+    level, bot = _bot(game, arguments)
     if arguments.json:
         check_writable(arguments.json)
     step, state, played = _decision(game, record, arguments.step)
@@ -96,7 +106,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         game=record.game,
         step=step,
         seat=seat,
-        level=arguments.level,
+        level=level,
         simulations=analysis.simulations,
         played=tuple(map(game.to_text, played)),
         candidates=tuple(_candidates(session, game, state, analysis, played, record.players)),
@@ -108,14 +118,22 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bot(game: AnyGame, arguments: argparse.Namespace) -> SearchBot[Any, Any]:
-    """The bot with the budget asked for."""
-    thinkers = {name: bot for name, make in game.bots.items() if isinstance(bot := make(), SearchBot)}
-    if (thinker := thinkers.get(arguments.level)) is None:
-        raise CommandError("no_thinker", {"bot": arguments.level[:80], "known": tuple(thinkers)})
+def _bot(game: AnyGame, arguments: argparse.Namespace) -> tuple[str, SearchBot[Any, Any]]:
+    """The name of a searching bot, and the bot with the budget that was asked for."""
+    thinkers = _thinkers(game)
+    offered = [level for level in game.info.levels if level in thinkers] or list(thinkers)
+    level = offered[-1] if arguments.level is None else arguments.level
+    if (thinker := thinkers.get(level)) is None:
+        raise CommandError("no_thinker", {"bot": level[:80], "known": tuple(thinkers)})
     asked = {"simulations": arguments.simulations, "seconds": arguments.seconds}
     effort = replace(thinker.effort, **{name: value for name, value in asked.items() if value is not None})
-    return SearchBot(thinker.mind, effort)
+    return level, SearchBot(thinker.mind, effort)
+
+
+def _thinkers(game: AnyGame) -> dict[str, SearchBot[Any, Any]]:
+    """The game's bots that search; a game without any is searched on its law alone."""
+    found = {name: bot for name, make in game.bots.items() if isinstance(bot := make(), SearchBot)}
+    return found or {PLAIN: SearchBot(PlainMind(game), Effort(PLAIN_SIMULATIONS))}
 
 
 def _decision(game: AnyGame, record: Record, step: int | None) -> tuple[int, Any, list[Any]]:
@@ -137,7 +155,7 @@ def _decision(game: AnyGame, record: Record, step: int | None) -> tuple[int, Any
 def _candidates(
     session: Session, game: AnyGame, state: Any, analysis: Analysis[Any], played: list[Any], names: Names
 ) -> Iterator[Candidate]:
-    """The turns that came furthest, and the one that was played if it was thought about."""
+    """The best turns, and the one that was played if the bot considered it."""
     view, rng = game.view(state, game.actor(state)), Random(1)  # noqa: S311 (worlds to compare words in, no secret)
     worlds = [game.sample(view, rng) for _ in range(WORLDS)]
     for rank, option in enumerate(analysis.options):

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
 CLUSTER_BLOCKS = 64
-"""So many blocks wait at a cluster at a time."""
+"""Number of blocks that wait at a cluster at a time."""
 LONGEST_SECONDS = 3600
 MOST_PROCESSES = 61
-"""What a pool of processes can have on Windows."""
+"""The largest pool of processes on Windows."""
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-n", "--blocks", type=positive_number, default=50, help="deals per line-up (50)")
     parser.add_argument(
-        "--seed", type=seed_text, default="arena", metavar="TEXT", help="of all deals (arena)"
+        "--seed", type=seed_text, default="arena", metavar="TEXT", help="seed of all deals (arena)"
     )
     add_setup(parser)
     parser.add_argument(
@@ -83,12 +83,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"how long a program may take for a decision ({SECONDS:g})",
     )
-    parser.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
+    parser.add_argument(
+        "--processes", type=positive_number, metavar="P", help="number of processes (default: one per core)"
+    )
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
     parser.add_argument(
         "--sprt",
         metavar="P0:P1",
-        help="stop as soon as it is decided whether the first bot wins rather P1 than P0, such as 0.5:0.55",
+        help="stop once it is clear whether the first bot's win share is nearer P1 than P0, such as 0.5:0.55",
     )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the results here")
     parser.add_argument("--html", type=path_of, metavar="FILE", help="write a report with charts here")
@@ -96,11 +98,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--records", type=path_of, metavar="FILE", help="write all games here, for `export` (FILE.jsonl)"
     )
     parser.add_argument("--journal", type=path_of, metavar="FILE", help="where finished blocks are kept")
-    parser.add_argument("--fresh", action="store_true", help="forget what a killed run has finished")
+    parser.add_argument("--fresh", action="store_true", help="discard what a killed run has finished")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play, then print, then write; finished blocks are kept until all is written."""
+    """Play, print and write. Finished blocks are kept until everything is written."""
     tournament = _tournament(session, arguments)
     bounds = _bounds(arguments.sprt)
     _check_files(arguments, tournament)
@@ -142,7 +144,7 @@ def _write(
 
 
 def _check_files(arguments: argparse.Namespace, tournament: Tournament) -> None:
-    """Find out before the first game what could not be written after the last."""
+    """Check before the first game that the results can be written after the last."""
     written = [path for path in (arguments.json, arguments.html, arguments.records) if path]
     for path in written:
         check_writable(path)
@@ -179,7 +181,7 @@ def _tournament(session: Session, arguments: argparse.Namespace) -> Tournament:
 
 
 def _seats(game: AnyGame, arguments: argparse.Namespace) -> int:
-    """As many as said; whoever names a bot twice names who sits there; else as few as the game allows."""
+    """The number asked for; the number of bots if one is named twice; else the game's fewest."""
     bots: list[str] = arguments.bots
     if arguments.seats is not None:
         return int(arguments.seats)
@@ -187,7 +189,7 @@ def _seats(game: AnyGame, arguments: argparse.Namespace) -> int:
 
 
 def seconds_of(text: str) -> float:
-    """A time for a decision, up to an hour."""
+    """A number of seconds for a decision, up to an hour."""
     try:
         seconds = float(text)
     except ValueError:
@@ -211,7 +213,7 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
 
 
 def _journal(fingerprint: str) -> Path:
-    """In the machine's folder for what may be lost, by what is played and by whom."""
+    """A file in the folder for temporary files, named by what is played and by whom."""
     return Path(tempfile.gettempdir()) / f"stellwerk-arena-{fingerprint}.jsonl"
 
 
@@ -227,7 +229,7 @@ def _play(
     arguments: argparse.Namespace,
     bounds: tuple[float, float] | None,
 ) -> list[Block]:
-    """All blocks, those of an earlier run included; the progress bar is for people and goes to stderr."""
+    """All blocks, including those of an earlier run; the progress bar goes to stderr."""
     jobs = list(tournament.jobs())
     kept = {(block.lineup, block.number): block for block in journal.read()}
     blocks = [kept[job] for job in jobs if job in kept]
@@ -251,7 +253,7 @@ def _tell(tournament: Tournament, blocks: list[Block]) -> str:
 
 @contextmanager
 def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
-    """Processes or a cluster, and how many blocks they are given at a time; left without waiting."""
+    """Processes or a cluster, and how many blocks to give them at a time; the exit does not wait for them."""
     if arguments.cluster:
         executor: Any = _cluster(arguments.cluster)
         at_once = CLUSTER_BLOCKS

@@ -30,12 +30,13 @@ COMMANDS: Final = (
     "train",
     "export",
     "serve",
+    "new-game",
 )
-"""One module of this package each."""
+"""One module of this package each, named like the command."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what is wrong instead of printing usage and leaving."""
+    """A parser that raises `CommandError` instead of printing usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
         """Argparse's hook."""
@@ -43,14 +44,14 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of `stellwerk`; the chosen command's `run` is in the result."""
+    """The parser of `stellwerk`; the result of parsing holds the chosen command's `run`."""
     parser = Parser(prog="stellwerk", description="Railway board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
     _add_language(parser)
     parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in COMMANDS:
-        module = import_module(f"stellwerk.cli.{name}")
+        module = import_module(f"stellwerk.cli.{name.replace('-', '_')}")
         summary = str(module.__doc__).splitlines()[0].partition(": ")[2]
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         module.configure(command)
@@ -69,12 +70,12 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """The game, by its key."""
+    """Add the argument for a game's key."""
     parser.add_argument("game", metavar="GAME", help="key of a game, see `stellwerk games`")
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
-    """What a group decides before a game."""
+    """Add the arguments for what a group decides before a game."""
     parser.add_argument("--seats", type=whole_number, metavar="N", help="number of players")
     parser.add_argument(
         "--option",
@@ -86,21 +87,21 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(text: str) -> int:
-    """A number that is not negative."""
+    """A whole number that is not negative; raises `CommandError`."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise CommandError("no_whole_number", {"text": text[:80]})
     return int(text)
 
 
 def positive_number(text: str) -> int:
-    """A number from 1 on."""
+    """A whole number of at least 1; raises `CommandError`."""
     if not (number := whole_number(text)):
         raise CommandError("not_positive")
     return number
 
 
 def seed_text(text: str) -> str:
-    """A seed; bytes that are no text have no commitment."""
+    """A seed; raises `CommandError` for bytes that are not text, because they have no commitment."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -109,7 +110,7 @@ def seed_text(text: str) -> str:
 
 
 def options_of(game: AnyGame, texts: Iterable[str]) -> dict[str, OptionValue]:
-    """The values of ``name=value`` texts; a value that is no choice is left for the set-up to refuse."""
+    """The options in ``name=value`` texts; the set-up refuses values that cannot be chosen."""
     options: dict[str, OptionValue] = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("--bot", metavar="NAME", help="who answers `go` unless a request says (master)")
+    parser.add_argument(
+        "--bot", metavar="NAME", help="who answers `go` unless a request names a bot (default: the strongest)"
+    )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Answer every line in order; what ends thinking is heard meanwhile."""
+    """Answer every line in order. Another thread reads on, so that `stop` is heard while a bot thinks."""
     _check(arguments.bot)
     engine = Engine(arguments.bot, session.language)
     lines: Queue[bytes] = Queue()
@@ -39,7 +41,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def _check(bot: str | None) -> None:
-    """A bot that some game has: which game will be asked about is not known yet."""
+    """Refuse a bot that no game has. Which game will be asked about is not known yet."""
     if bot is None:
         return
     known = tuple(dict.fromkeys(name for key in registry.games() for name in registry.load(key).bots))
@@ -48,8 +50,8 @@ def _check(bot: str | None) -> None:
 
 
 def _read(stdin: BinaryIO, lines: Queue[bytes], engine: Engine) -> None:
-    """Pass lines on, and an empty one at the end. After `quit` nothing is read: Python cannot end in peace
-    while another thread waits for input."""
+    """Pass lines on, and an empty one at the end. Nothing is read after `quit`, because Python cannot exit
+    cleanly while another thread waits for input."""
     goes_on = True
     while goes_on and (line := stdin.readline(MAX_LINE)):
         if line.strip():

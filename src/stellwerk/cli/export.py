@@ -38,13 +38,15 @@ if TYPE_CHECKING:
 GAMES: Final = 100
 SEED: Final = "stellwerk"
 CHUNK: Final = 5
-"""So many games are played or read at a time."""
+"""Number of games played or read at a time."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
-    parser.add_argument("-o", "--out", type=path_of, required=True, metavar="DIR", help="for the files")
+    parser.add_argument(
+        "-o", "--out", type=path_of, required=True, metavar="DIR", help="folder for the files"
+    )
     parser.add_argument(
         "--parquet", action="store_true", help="decisions as Parquet instead of JSON lines (needs pyarrow)"
     )
@@ -53,23 +55,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots",
         nargs="+",
         metavar="BOT",
-        help="one bot for all seats, or one for each: as in the arena (medium); but for programs, commas can "
-        "separate them too",
+        help="one bot for all seats, or one for each, named as in the arena (default: the game's usual bot); "
+        "unless one is a program, commas can separate them",
     )
-    played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"how many ({GAMES})")
-    played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"of all games ({SEED})")
+    played.add_argument("-n", "--games", type=positive_number, metavar="N", help=f"number of games ({GAMES})")
+    played.add_argument("--seed", type=seed_text, metavar="TEXT", help=f"seed of all games ({SEED})")
     add_setup(parser)
-    played.add_argument("--processes", type=positive_number, metavar="P", help="(one per core)")
+    played.add_argument(
+        "--processes", type=positive_number, metavar="P", help="number of processes (default: one per core)"
+    )
     read = parser.add_argument_group("games that have been played").add_mutually_exclusive_group()
     read.add_argument(
-        "--records", nargs="+", type=path_of, metavar="FILE", help="record files, or .jsonl with one a line"
+        "--records",
+        nargs="+",
+        type=path_of,
+        metavar="FILE",
+        help="record files, or .jsonl files with one record per line",
     )
     read.add_argument("--data", type=path_of, metavar="DIR", help="the data folder of a server")
     read.add_argument("--database", type=database_url, metavar="URL", help="postgresql://… of a server")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play or read, and write; the progress bar is for people and goes to stderr."""
+    """Play or read games and write them; the progress bar goes to stderr."""
     game = session.load(arguments.game)
     session.texts = load_command_texts(
         arguments.game, session.language, "stellwerk.store", "stellwerk.engine"
@@ -93,7 +101,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def _is_read(arguments: argparse.Namespace) -> bool:
-    """Whether games are read that have been played: then nothing can be said about how they are."""
+    """True if finished games are read: then no argument may say how games are played."""
     sources = [name for name in ("records", "data", "database") if getattr(arguments, name)]
     if sources:
         for name in ("bots", "games", "seed", "seats", "option", "processes"):
@@ -116,9 +124,8 @@ def _play(session: Session, export: Export, play: Play, arguments: argparse.Name
 
 
 def _self_play(game: AnyGame, arguments: argparse.Namespace) -> Play:
-    """Everything about the games but their numbers."""
-    usual = "medium" if "medium" in game.bots else next(iter(game.bots))
-    bots = [name for word in arguments.bots or [usual] for name in _names(word)]
+    """A function that plays games by their numbers, with everything else decided."""
+    bots = [name for word in arguments.bots or [game.info.usual_level] for name in _names(word)]
     for name in bots:
         make_bot(game, name)
     if len(bots) == 1:
@@ -130,7 +137,7 @@ def _self_play(game: AnyGame, arguments: argparse.Namespace) -> Play:
 
 
 def _names(word: str) -> list[str]:
-    """The bots of an argument; a command may have commas of its own."""
+    """The bots that an argument names; the command of a program may contain commas."""
     return [word] if PROGRAM in word else [name.strip() for name in word.split(",")]
 
 
@@ -152,7 +159,7 @@ def _batches(play: Play, games: int, processes: int) -> Iterator[Batch]:
 
 
 def _read_files(session: Session, export: Export, arguments: argparse.Namespace) -> int:
-    """How many games had no end and were left out."""
+    """Read record files; returns how many games were left out because they did not end."""
     from stellwerk.export.sources import games_in_files  # noqa: PLC0415 (self-play needs no database)
 
     left_out = 0
@@ -175,7 +182,7 @@ async def _read_server(session: Session, export: Export, arguments: argparse.Nam
 
 @contextmanager
 def _adding(session: Session, export: Export) -> Iterator[Callable[[Finished], None]]:
-    """Write game by game; how many are to come is not known."""
+    """Write game by game, with a progress bar that does not know how many will come."""
     with progress_bar() as progress:
         task = progress.add_task(session.texts.say("reading"), total=None)
 

@@ -1,4 +1,4 @@
-"""Files in and out: records that strangers wrote, and results that must not be lost half-way."""
+"""Reading records that strangers wrote, and writing files completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def path_of(text: str) -> Path:
-    """A file named in the arguments."""
+    """The path that an argument names; raises `CommandError`."""
     if not text or "\0" in text:
         raise CommandError("bad_file_name", {"file": text})
     return Path(text)
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; no more of the file is read than a record may hold."""
+    """The record in a file; never reads more than a record may hold."""
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     return decode(data)
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write all of it or nothing: a file that was there stays whole until the new one is complete."""
+    """Write a file completely or not at all; an existing file stays intact until the new one is complete."""
     target = _check_target(path)
     draft = target.with_name(f".stellwerk-{secrets.token_hex(8)}.tmp")
     try:
@@ -45,7 +45,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Find out before a game begins whether its record can be written after it."""
+    """Check before a game starts that its record can be written after it."""
     target = _check_target(path)
     draft = target.with_name(f".stellwerk-{secrets.token_hex(8)}.tmp")
     draft.open("xb").close()
@@ -53,7 +53,7 @@ def check_writable(path: Path) -> None:
 
 
 def _check_target(path: Path) -> Path:
-    """Where a link leads; devices and folders are never replaced."""
+    """The file that a path leads to; raises for devices and folders, which are never replaced."""
     target = path.resolve()
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

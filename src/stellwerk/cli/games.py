@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """It has no arguments of its own."""
+    """Add no arguments."""
     del parser
 
 
@@ -49,7 +49,7 @@ def seats_text(seats: SeatRange) -> str:
 
 
 def _options(game: AnyGame, texts: CommandTexts) -> Table:
-    """Every choice on a line as it is typed after `--option`; the default carries a mark."""
+    """One line for each choice, as it is typed after `--option`; defaults are marked."""
     table = Table.grid(padding=(0, 2))
     for name, option in game.info.options.items():
         words = texts.section("options").get(name, {})

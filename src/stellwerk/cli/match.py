@@ -1,4 +1,4 @@
-"""A game while it is played on this device: what has happened, its record, the bots' random numbers."""
+"""A game while it is played on this device: its moments, its record, the bots' random numbers."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Match:
         self.moments: list[Moment[Any, Any]] = []
 
     def add(self, moment: Moment[Any, Any]) -> None:
-        """Another action has been played."""
+        """Add an action that has been played."""
         self.moments.append(moment)
         self.state = moment.after
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has to act any more."""
+        """True once the game is over."""
         return self.game.actor(self.state) is None
 
     def log(self, observer: int | None, since: int = 0) -> Iterator[LogLine]:

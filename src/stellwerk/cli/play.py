@@ -36,11 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="LIST",
-        help="who plays, by commas: human or the name of a bot, with :NAME if you like "
-        "(default: human and medium bots); example: human:Anna,hard",
+        help="who plays, separated by commas: human or the name of a bot, with :NAME if you like "
+        "(default: human and the game's usual bots); example: human:Anna,hard",
     )
     parser.add_argument(
-        "--start", type=whole_number, metavar="SEAT", help="who begins, from 0 (default: drawn)"
+        "--start", type=whole_number, metavar="SEAT", help="who starts, from 0 (default: drawn)"
     )
     parser.add_argument(
         "--seed", type=seed_text, metavar="TEXT", help="play the cards of this seed (default: a secret one)"
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play; whatever ends the game, its record is written."""
+    """Play a game and write its record, whatever ends the game."""
     game = session.load(arguments.game)
     players = players_of(game, arguments.players, arguments.seats, session.texts)
     seed = secrets.token_hex(32) if arguments.seed is None else arguments.seed
@@ -93,7 +93,7 @@ def _play(session: Session, match: Match, players: tuple[Player, ...]) -> None:
 
 
 def _chooser(match: Match, players: tuple[Player, ...], prompt: Prompt) -> Callable[[Any], Any]:
-    """Asks whoever has to act: bots get their view and the legal actions, people a prompt."""
+    """A function that asks the player who has to act: bots by their view, people by a prompt."""
     game, rng = match.game, bots_rng(match.seed)
     bots = [None if player.kind == HUMAN else Seated(game.bots[player.kind](), rng) for player in players]
 
@@ -109,7 +109,7 @@ def _chooser(match: Match, players: tuple[Player, ...], prompt: Prompt) -> Calla
 
 
 def _save(session: Session, match: Match, path: Path) -> int:
-    """Write the record; if that fails, print it: the game is not lost."""
+    """Write the record, or print it if that fails, so that the game is not lost."""
     data = encode(match.record())
     try:
         write_file(path, data)

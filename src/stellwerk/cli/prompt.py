@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 MANY: Final = 99
-"""More actions of a kind than this are not listed one by one: their numbers would be taken for places."""
+"""Actions of one kind are listed up to this number; beyond it, numbers would be mistaken for places."""
 
 
 class Leave(Exception):
-    """The person has left the table, or the input has ended."""
+    """Raised when the person leaves the table or the input ends."""
 
 
 class Prompt:
@@ -42,9 +42,9 @@ class Prompt:
         self.match = match
         self.people = people
         self._shown = dict.fromkeys(people, 0)
-        """From which moment on each person has not been told what happened."""
+        """The first moment that each person has not been told about."""
         self._sitting: int | None = None
-        """Who sees the screen now; None at the very beginning, when it shows the commitment."""
+        """Who sees the screen now; None at the start, when it shows the commitment."""
 
     def ask(self, seat: int) -> Any:
         """An action that the rules allow; raises `Leave`."""
@@ -59,7 +59,7 @@ class Prompt:
                 return action
 
     def print_end(self) -> None:
-        """What happened at the end: for the only person as they saw it, else as everybody did."""
+        """Print what happened at the end, as the only person saw it, or as a spectator did."""
         seat = self.people[0] if len(self.people) == 1 else None
         since = min(self._shown.values(), default=0)
         self._print_log(seat, since)
@@ -67,7 +67,7 @@ class Prompt:
     # what is shown
 
     def _hand_over(self, seat: int) -> None:
-        """Between two people nobody sees the other's cards."""
+        """Wipe the screen and wait when another person takes over the device."""
         if len(self.people) > 1 and seat != self._sitting:
             if self._sitting is not None:
                 self.session.screen.wipe()
@@ -83,7 +83,7 @@ class Prompt:
         screen.print(self._actions())
 
     def _print_log(self, seat: int | None, since: int) -> None:
-        """A line for each thing that happened; what happened several times in a row is counted."""
+        """Print a line for each thing that happened; repeated lines are counted."""
         told = sentences(self.match.log(seat, since), self.session.texts, self.match.players)
         for sentence, repeated in groupby(told):
             count = len(list(repeated))
@@ -119,7 +119,7 @@ class Prompt:
     # what is typed
 
     def _read(self, prompt: str) -> str:
-        """A line; scripted input is repeated so that the output reads like a conversation."""
+        """Read a line; scripted input is echoed so that the output reads like a conversation."""
         try:
             if self.session.is_interactive:
                 return input(prompt).strip()
@@ -155,7 +155,7 @@ class Prompt:
         return None
 
     def _action(self, text: str) -> Any:
-        """By number or notation; large and small letters are the same where that is clear."""
+        """The action that a number or text means; upper and lower case are equal if that is unambiguous."""
         game, state = self.match.game, self.match.state
         legal = game.legal(state)
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(legal):

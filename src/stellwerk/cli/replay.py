@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from stellwerk.core.record import Record
 
 
+WIDEST: Final = 24
+"""Longer texts of actions are folded."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     parser.add_argument("file", type=path_of, metavar="FILE", help="a record")
@@ -33,13 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Print the game as far as it goes; a record hides nothing, so actors see their own cards."""
+    """Print the game as far as the record goes; each action is told as its actor saw it."""
     record = read_record(arguments.file)
     game = session.load(record.game)
     _, state = opening(record)
     last = check_place(record, arguments.at)
     _print_head(session, game, record)
-    width = max((len(text) for text in record.actions if not text.startswith("!")), default=0)
+    width = max((len(text) for text in record.actions if len(text) <= WIDEST), default=WIDEST)
     for moment in islice(replay(record), last):
         _print_moment(session, game, moment, record.players, width)
         state = moment.after
@@ -51,7 +55,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def check_place(record: Record, at: int | None) -> int:
-    """After how many actions to stop: all of them unless said otherwise."""
+    """The number of actions to replay: `at`, or all of them; raises `CommandError`."""
     count = len(record.actions)
     if at is not None and at > count:
         raise CommandError("no_such_place", {"at": at, "count": count})
@@ -68,7 +72,7 @@ def _print_head(session: Session, game: AnyGame, record: Record) -> None:
 def _print_moment(
     session: Session, game: AnyGame, moment: Moment[Any, Any], players: tuple[str, ...], width: int
 ) -> None:
-    """The number and text of an action with what happened beside it; the long texts of chance stand above."""
+    """Print an action with what happened beside it; below it for chance, whose texts are long."""
     observer = None if moment.actor == CHANCE else moment.actor
     lines = game.log(moment.before, moment.action, moment.after, observer)
     happened = "\n".join(sentences(lines, session.texts, players))
@@ -80,7 +84,7 @@ def _print_moment(
         grid.add_row(str(moment.number), Text(text, "dim"))
         grid.add_row("", Text(happened))
     else:
-        grid.add_column(width=min(width, 24), style="bold", overflow="fold")
+        grid.add_column(width=width, style="bold", overflow="fold")
         grid.add_column()
         grid.add_row(str(moment.number), text, Text(happened))
     session.screen.print(grid)

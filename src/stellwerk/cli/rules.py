@@ -42,7 +42,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
-    """A clause or a chapter by its id (empty: all), as far as a word is in it; raises `CommandError`."""
+    """Print a clause or chapter by its id (empty: all), if it contains a word; raises `CommandError`."""
     found = False
     for heading, title, clauses in chapters(session.texts):
         chosen = [
@@ -63,5 +63,5 @@ def print_clauses(session: Session, clause: str = "", word: str = "") -> None:
 
 
 def _is_in(name: str, clause: str) -> bool:
-    """Whether a clause or heading is the one that was asked for, or lies below it."""
+    """True if a clause or heading is the one that was asked for, or lies below it."""
     return not clause or name == clause or name.startswith((f"{clause}.", f"{clause}-"))

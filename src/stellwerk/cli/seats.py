@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
 
 HUMAN: Final = "human"
-USUAL_BOT: Final = "medium"
 MAX_NAME: Final = 40
 
 
@@ -24,10 +23,10 @@ class Player(NamedTuple):
 
 
 def players_of(game: AnyGame, text: str | None, seats: int | None, texts: CommandTexts) -> tuple[Player, ...]:
-    """The players of a text; without one a person against the usual bots."""
+    """The players that a text names; without a text, a person and the game's usual bots."""
     if text is None:
         count = make_setup(game.info, game.info.seats.min if seats is None else seats, {}, 0).seats
-        parts = [HUMAN] + [_usual_bot(game)] * (count - 1)
+        parts = [HUMAN] + [game.info.usual_level] * (count - 1)
     else:
         parts = text.split(",")
         check_count(parts, seats)
@@ -41,8 +40,8 @@ def players_of(game: AnyGame, text: str | None, seats: int | None, texts: Comman
 
 
 def bots_of(game: AnyGame, text: str | None, seats: int | None) -> tuple[str, ...]:
-    """The bots of a text: one name for all seats, or one for each."""
-    parts = [part.strip() for part in (text or _usual_bot(game)).split(",")]
+    """The bots that a text names, one for all seats or one for each; without a text, the game's usual bot."""
+    parts = [part.strip() for part in (text or game.info.usual_level).split(",")]
     for kind in parts:
         check_kind(game, kind)
     if len(parts) > 1:
@@ -52,20 +51,16 @@ def bots_of(game: AnyGame, text: str | None, seats: int | None) -> tuple[str, ..
 
 
 def check_count(parts: list[str], seats: int | None) -> None:
-    """A list of players has one entry for each seat."""
+    """Refuse a list of players that does not have one entry for each seat."""
     if seats is not None and len(parts) != seats:
         raise CommandError("wrong_count", {"players": len(parts), "seats": seats})
 
 
 def check_kind(game: AnyGame, kind: str, *others: str) -> None:
-    """A kind of player that this game has."""
+    """Refuse a kind of player that this game does not have."""
     known = (*others, *game.bots)
     if kind not in known:
         raise CommandError("unknown_player", {"kind": kind[:80], "known": known})
-
-
-def _usual_bot(game: AnyGame) -> str:
-    return USUAL_BOT if USUAL_BOT in game.bots else next(iter(game.bots))
 
 
 def _default_names(kinds: list[str], texts: CommandTexts) -> list[str]:

@@ -64,10 +64,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--port", type=port_number, default=0, metavar="N", help="the port (default, and 0: a free one)"
     )
     parser.add_argument(
-        "--data", type=path_of, metavar="DIR", help="where data are kept (default: your folder for data)"
+        "--data", type=path_of, metavar="DIR", help="where to keep data (default: your user data folder)"
     )
     parser.add_argument(
-        "--database", type=database_url, metavar="URL", help="postgresql://… instead of a file in there"
+        "--database",
+        type=database_url,
+        metavar="URL",
+        help="postgresql://…, used instead of a file in that folder",
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="let bots think on this Dask cluster")
     parser.add_argument(
@@ -93,14 +96,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def port_number(text: str) -> int:
-    """A port, or 0."""
+    """A port number, or 0 for a free one; raises `CommandError`."""
     if (port := whole_number(text)) > LAST_PORT:
         raise CommandError("bad_port", {"port": port})
     return port
 
 
 def database_url(text: str) -> str:
-    """An address of PostgreSQL."""
+    """The address of a PostgreSQL database; raises `CommandError`."""
     try:
         parts = urlsplit(text)
         is_url = parts.scheme in ("postgresql", "postgres") and parts.port != 0
@@ -123,7 +126,7 @@ def program_of(text: str) -> tuple[str, str | None, str]:
 
 
 def check_programs(programs: Iterable[tuple[str, str | None, str]]) -> None:
-    """Every program can be started, and no name stands for two bots of a game; raises `StellwerkError`."""
+    """Check that every program can be started and that no name means two bots; raises `StellwerkError`."""
     taken = {(key, bot) for key in registry.games() for bot in registry.load(key).bots}
     for name, game, command in programs:
         check_command(command)
@@ -171,7 +174,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
 
 def has_browser() -> bool:
-    """Whether a person sits here with a browser that has a window of its own."""
+    """True if a person sits at this terminal and has a graphical browser."""
     has_windows = sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )

@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
 
 class CommandError(StellwerkError):
-    """Something the command line cannot do; the sentences are in its own texts."""
+    """Raised for something that the command line cannot do; its texts hold the sentences."""
 
 
 class Screen(Console):
-    """Where commands print. No markup: what people and files call themselves is shown as it is."""
+    """Where commands print. There is no markup: names of people and files are shown as they are."""
 
     def __init__(self) -> None:
         super().__init__(markup=False, highlight=False, emoji=False)
 
     def on_broken_pipe(self) -> NoReturn:
-        """Leave it to `main`, which ends quietly."""
+        """Raise `BrokenPipeError`; `main` then ends quietly."""
         raise BrokenPipeError
 
     def note(self, sentence: str, style: str = "") -> None:
-        """A sentence on one line, however long: it may hold a path or a seed that people copy."""
+        """Print a sentence on one line, however long: it may hold a path or a seed that people copy."""
         self.print(Text(printable(sentence), style), soft_wrap=True)
 
     def wipe(self) -> None:
-        """Clear a real terminal, also what could be scrolled back to; elsewhere do nothing."""
+        """Clear a real terminal with its scrollback; do nothing elsewhere."""
         if self.is_terminal:
             self.clear()
             self.file.write("\x1b[3J")
@@ -49,7 +49,7 @@ class Screen(Console):
 
 
 class Session:
-    """One run of the command; `texts` are the game's too once a game is loaded."""
+    """One run of the command; once a game is loaded, `texts` include the game's."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -58,30 +58,30 @@ class Session:
 
     @classmethod
     def for_arguments(cls, words: Sequence[str]) -> Session:
-        """The language is needed before the arguments are read: also their errors are said in it."""
+        """The session for a command line. The language comes first: errors in arguments need it."""
         return cls(asked_language(words) or default_language())
 
     def load(self, key: str) -> AnyGame:
-        """A game, and from now on its texts; raises `SetupError`."""
+        """Load a game and its texts; raises `SetupError`."""
         game = registry.load(key)
         self.texts = load_command_texts(key, self.language)
         return game
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person sits at a terminal."""
+        """True if a person sits at a terminal."""
         return self.screen.is_terminal and sys.stdin.isatty()
 
 
 def progress_bar() -> Progress:
-    """For whoever waits at a terminal: on stderr, so that it is in no result, and gone when it is done."""
+    """A progress bar on stderr, so that it never mixes with results; it vanishes when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def asked_language(words: Sequence[str]) -> str | None:
-    """The language that `--lang` asks for, if it is one of ours."""
+    """The language that `--lang` asks for, if it is supported."""
     for place, word in enumerate(words):
         name, _, value = word.partition("=")
         if name == "--lang":
@@ -91,12 +91,12 @@ def asked_language(words: Sequence[str]) -> str | None:
 
 
 def default_language() -> str:
-    """By STELLWERK_LANG, else by the locale, else English."""
+    """The language of STELLWERK_LANG, else of the locale, else English."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = next(filter(None, names), None) or locale.getlocale()[0] or ""
     return language_for((os.environ.get("STELLWERK_LANG", ""), locale.normalize(name).partition(".")[0]))
 
 
 def printable(text: str) -> str:
-    """The text on one line, with everything that could steer a terminal shown as a harmless sign."""
+    """The text on one line, with control characters replaced."""
     return "".join(sign if sign.isprintable() else "�" for sign in text)

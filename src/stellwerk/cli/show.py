@@ -1,18 +1,18 @@
-"""How a game looks in the terminal: its own `terminal` module where it has one, a plain listing elsewhere."""
+"""How a game looks in the terminal: by its own `terminal` part, or as a plain listing."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.core.listing import listing
 from stellwerk.core.parts import part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
 
@@ -26,32 +26,11 @@ def table_of(game: AnyGame, view: object, texts: CommandTexts, players: Sequence
     if terminal := part(game.info.key, "terminal"):
         table: RenderableType = terminal.table(view, texts, players)
         return table
-    return listing(view)
-
-
-def listing(value: object) -> Text:
-    """Any plain data, field by field, each on a line."""
-    return Text("\n".join(_lines(msgspec.to_builtins(value), "")))
-
-
-def _lines(value: Any, indent: str) -> Iterator[str]:
-    items = value.items() if isinstance(value, dict) else enumerate(value)
-    for name, item in items:
-        if isinstance(item, dict | list | tuple) and any(
-            isinstance(part, dict | list | tuple) for part in item
-        ):
-            yield f"{indent}{name}:"
-            yield from _lines(item, f"{indent}  ")
-        elif isinstance(item, list | tuple):
-            yield f"{indent}{name}: {' '.join(map(str, item)) or '–'}"
-        elif isinstance(item, dict):
-            yield f"{indent}{name}: {', '.join(f'{key} {part}' for key, part in item.items()) or '–'}"
-        else:
-            yield f"{indent}{name}: {item}"
+    return Text(listing(view))
 
 
 def print_result(session: Session, game: AnyGame, result: Result, players: Sequence[str]) -> None:
-    """The score sheet, who won, and by which clause the game ended."""
+    """Print the score sheet, who won, and the clause that ended the game."""
     texts, screen = session.texts, session.screen
     terminal = part(game.info.key, "terminal")
     screen.print(terminal.sheet(result, texts, players) if terminal else _scores(result, texts, players))
@@ -69,7 +48,7 @@ def _scores(result: Result, texts: CommandTexts, players: Sequence[str]) -> Tabl
 
 
 def sentences(lines: Iterable[LogLine], texts: CommandTexts, players: Sequence[str]) -> list[str]:
-    """What happened, as sentences."""
+    """Log lines as sentences."""
     return [texts.log_line(line, players) for line in lines]
 
 

@@ -29,30 +29,36 @@ if TYPE_CHECKING:
     from stellwerk.cli.statistics import Outcome
 
 CHUNK = 10
-"""So many games go to a process at a time."""
+"""Number of games that a process is given at a time."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
     parser.add_argument(
-        "-n", "--games", type=positive_number, default=100, metavar="N", help="how many (100)"
+        "-n", "--games", type=positive_number, default=100, metavar="N", help="number of games (100)"
     )
     parser.add_argument(
-        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
+        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="seed of all games (stellwerk)"
     )
     add_setup(parser)
     parser.add_argument(
-        "--bots", metavar="LIST", help="one bot for all seats, or one for each, by commas (medium)"
+        "--bots",
+        metavar="LIST",
+        help="one bot for all seats, or one for each, separated by commas (default: the game's usual bot)",
     )
     parser.add_argument(
-        "--processes", type=positive_number, default=1, metavar="P", help="at most one per core (1)"
+        "--processes",
+        type=positive_number,
+        default=1,
+        metavar="P",
+        help="number of processes, at most one per core (1)",
     )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the statistics here too")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play, then print; the progress bar is for people only and goes to stderr."""
+    """Play the games and print statistics; the progress bar goes to stderr."""
     game = session.load(arguments.game)
     bots = bots_of(game, arguments.bots, arguments.seats)
     setup = game.setup(len(bots), options_of(game, arguments.option))
@@ -94,5 +100,5 @@ def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:
 
 
 def _ignore_interrupt() -> None:
-    """Ctrl-C is for the process that prints; the others end with it."""
+    """Leave Ctrl-C to the process that prints; the others end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""What many games have in common: playing them for their numbers, adding these up, and printing the sums."""
+"""Statistics of many games: playing them, adding up their numbers, and printing the totals."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
-    """How one seat fared."""
+    """The results of one seat."""
 
     bot: str
     wins: float
@@ -83,7 +83,7 @@ def simulate_games(plan: Plan, numbers: Iterable[int]) -> list[Outcome]:
 
 
 def simulate_game(plan: Plan, seed: str) -> Outcome:
-    """Play the game of a seed: it draws the start, all chance and the bots' whims."""
+    """Play the game of a seed, which decides who starts, all chance and the bots' random numbers."""
     game = registry.load(plan.game)
     rng = bots_rng(seed)
     bots = [Seated(game.bots[name](), rng) for name in plan.bots]
@@ -131,7 +131,7 @@ def _seat(bot: str, seat: int, outcomes: Sequence[Outcome]) -> SeatSummary:
 
 
 def _ratios(names: Iterable[str], tally: dict[str, Spread]) -> dict[str, float]:
-    """For each name ``part/whole`` the quotient of both totals, unless there is no whole."""
+    """The quotient of two totals for each name ``part/whole``, unless the whole is 0."""
     ratios = {}
     for name in names:
         part, _, whole = name.partition("/")
@@ -141,7 +141,7 @@ def _ratios(names: Iterable[str], tally: dict[str, Spread]) -> dict[str, float]:
 
 
 def print_statistics(session: Session, summary: Summary) -> None:
-    """All tables."""
+    """Print all tables."""
     texts, screen = session.texts, session.screen
     title = f"{texts.section('game')['title']}: {summary.games} {texts.say('games')}"
     screen.print(Text(title, "bold"))

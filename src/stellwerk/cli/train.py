@@ -23,14 +23,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
     add_game(parser)
     parser.add_argument(
-        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="of all games (stellwerk)"
+        "--seed", type=seed_text, default="stellwerk", metavar="TEXT", help="seed of all games (stellwerk)"
     )
-    parser.add_argument("-n", "--games", type=positive_number, metavar="N", help="how many in each lesson")
-    parser.add_argument("-o", "--out", type=path_of, metavar="FILE", help="for the weights (GAME.npz)")
+    parser.add_argument(
+        "-n", "--games", type=positive_number, metavar="N", help="number of games in each lesson"
+    )
+    parser.add_argument("-o", "--out", type=path_of, metavar="FILE", help="file for the weights (GAME.npz)")
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Play and learn; the progress bar is for people only and goes to stderr."""
+    """Let the bots play and learn; the progress bar goes to stderr."""
     game = session.load(arguments.game)
     school = part(game.info.key, "training")
     if school is None:

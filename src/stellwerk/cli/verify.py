@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """One sentence that says what was proven; everything else is refused with a sentence of its own."""
+    """Print one sentence that says what was proven; raises `RecordError` otherwise."""
     record = read_record(arguments.file)
     session.load(record.game)
     count = verify(record)

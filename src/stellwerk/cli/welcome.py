@@ -1,4 +1,4 @@
-"""`stellwerk` alone: what this is and what to type; at a terminal it asks which game to play."""
+"""`stellwerk` without a command: says what to type and, at a terminal, asks which game to play."""
 
 from __future__ import annotations
 

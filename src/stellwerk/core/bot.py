@@ -15,7 +15,7 @@ A = TypeVar("A")
 
 
 class Bot(Protocol[V_contra, A]):
-    """Somebody who chooses actions. May keep nothing between calls: the view holds what a player knows."""
+    """A player that chooses actions. It keeps nothing between calls: the view holds what a player knows."""
 
     def choose(self, view: V_contra, legal: tuple[A, ...], rng: RandomSource) -> A:
         """One of the legal actions."""
@@ -32,7 +32,7 @@ class PlanningBot(Bot[V_contra, A], Protocol[V_contra, A]):
 
 
 class Seated(Generic[V, A]):
-    """A bot at a seat: asked for a plan, and again when that is used up or something else happened."""
+    """A bot at a seat. It is asked for a new plan when the last one is used up or somebody else has acted."""
 
     def __init__(self, bot: Bot[V, A], rng: RandomSource) -> None:
         self._bot = bot
@@ -41,7 +41,7 @@ class Seated(Generic[V, A]):
         self._number = 0
 
     def choose(self, number: int, view: Callable[[], V], legal: tuple[A, ...]) -> A:
-        """Its action at this number of the record; a plan holds as long as nobody else acts."""
+        """The bot's action at this number of the record."""
         if not (self._rest and number == self._number + 1 and self._rest[0] in legal):
             self._rest = plan_of(self._bot, view(), legal, self._rng)
         self._number = number
@@ -51,7 +51,7 @@ class Seated(Generic[V, A]):
 
 
 def plan_of(bot: Bot[V, A], view: V, legal: tuple[A, ...], rng: RandomSource) -> tuple[A, ...]:
-    """A bot's next actions: its plan, or one action of a bot that makes none."""
+    """A bot's next actions: its plan, or a single action if it makes no plans."""
     if isinstance(bot, PlanningBot):
         if plan := tuple(bot.plan(view, legal, rng)):
             return plan

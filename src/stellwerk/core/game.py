@@ -53,7 +53,7 @@ class Game(Generic[S, A, V]):
 
     info: GameInfo
     begin: Callable[[Setup], S]
-    """The first state of a valid set-up. Callers use `initial`."""
+    """The first state of a valid set-up; different set-ups give different states. Callers use `initial`."""
     actor: Callable[[S], int | None]
     """The seat whose action is due, or `CHANCE`, or None when the game is over."""
     legal: Callable[[S], tuple[A, ...]]
@@ -72,12 +72,12 @@ class Game(Generic[S, A, V]):
     result: Callable[[S], Result | None]
     """The result; None while the game is running."""
     to_text: Callable[[A], str]
-    """The action in the notation of the game."""
+    """The action in the notation of the game. Only the texts of chance actions start with ``! ``."""
     parse: Callable[[str], A]
     """The action of a text; raises `NotationError`."""
     public_text: Callable[[A], str]
-    """The action in the form for observers who may not know what it hides, such as ``M ?`` or ``!``. Never
-    in records."""
+    """The action in the form for observers who may not know what it hides, such as ``M ?``; ``!`` for every
+    chance action. Never in records."""
     reveals: Callable[[S, A, S], bool]
     """True if an action showed an observer something that was hidden from them, such as a drawn card: such an
     action is never taken back. A card that its owner plays openly is not a reveal."""
@@ -88,11 +88,12 @@ class Game(Generic[S, A, V]):
     tally: Callable[[S, A, S], Mapping[str, int]]
     """What statistics count in one step, by names that the texts translate."""
     bots: Mapping[str, Callable[[], Bot[V, A]]]
-    """The game's bots by name; they see views only."""
+    """The game's bots by name; they see views only. `GameInfo.levels` lists those offered to people."""
     state_type: type[S]
     action_type: Any
-    """The union of the action structs."""
+    """The union of the action structs. Each has a `tag`; its heading is under `actions` in the texts."""
     view_type: type[V]
+    """Has a field `seat`: the observer, or None for a spectator. Nothing else of it is prescribed."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""

@@ -1,7 +1,7 @@
 """The parts that a game may bring beside its law and its texts, and the rooms they lie in.
 
-A part is a module at a fixed place in the game's folder. Nobody registers it: whoever can use a part asks for
-it here and does without where a game brings none.
+A part is a module at a fixed place in the game's folder. Nobody registers it: code that can use a part asks
+for it here and does without if the game brings none.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which games there are: every folder below `stellwerk.games` that holds a package with a `GAME`.
+"""Which games there are: every package on the path of `stellwerk.games` that holds a `GAME`.
 
-A new game is a new folder; no list is edited.
+A new game is a new folder, there or in a folder that `STELLWERK_GAMES` names; no list is edited.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A program that runs beside this one and is spoken to in lines; nobody waits for it longer than they want.
+"""A child process that exchanges lines with this one; every wait for it has a deadline.
 
 Its output is read and its input written by a thread each. They own these pipes and close them, so that
 nobody else can be held up by a program that neither reads nor ends. What the lines mean is said elsewhere.
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST_LINES: Final = 100
-"""So many may wait to be read; a program that writes more floods."""
+"""Number of lines that may wait to be read; writing more counts as flooding."""
 LONGEST_LINE: Final = 1_000_000
-"""Bytes; what is longer comes in pieces."""
+"""In bytes; a longer line is read in pieces."""
 REAP_SECONDS: Final = 2.0
-"""How long a killed process is waited for: one with other rights cannot be killed."""
+"""How long to wait for a killed process. A process with other rights cannot be killed at all."""
 
 
 class FloodError(Exception):
-    """More lines than anybody wants."""
+    """Raised when a program writes too many lines."""
 
 
 class Child:
-    """One run of a program; raises `OSError` if there is none."""
+    """One run of a program; raises `OSError` if it cannot be started."""
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
         # A session of its own (not on Windows): whatever it starts can be ended with it.
@@ -48,11 +48,11 @@ class Child:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing more will come: it has ended, or is no longer listened to."""
+        """True if nothing more will come: the program has ended, or is no longer read."""
         return self._silent.is_set()
 
     def say(self, line: bytes, deadline: float) -> None:
-        """Pass a line on; raises `TimeoutError` if the one before it is not taken by then."""
+        """Send a line; raises `TimeoutError` if the line before it has not been taken by then."""
         if not self._room.acquire(timeout=_until(deadline)):
             raise TimeoutError
         self._to_say.put(line)
@@ -68,7 +68,7 @@ class Child:
         return found
 
     def leave(self, goodbye: bytes, seconds: float) -> None:
-        """Say goodbye and that this was all; whoever has not left by then is killed."""
+        """Say goodbye and close the input; kill the program if it has not ended by then."""
         if not self.is_silent:
             deadline = monotonic() + seconds
             with suppress(TimeoutError):
@@ -92,7 +92,7 @@ class Child:
         self._heard.put(EOFError())
 
     def _write(self) -> None:
-        """Write until an empty line says that this was all."""
+        """Write lines until an empty one ends them."""
         with suppress(OSError), cast("IO[bytes]", self._process.stdin) as stdin:  # who has gone reads no more
             while line := self._to_say.get():
                 stdin.write(line)
@@ -100,7 +100,7 @@ class Child:
                 self._room.release()
 
     def _read(self) -> None:
-        """Read until nobody can write any more, or too much is written."""
+        """Read lines until the output is closed or floods."""
         end: Exception = EOFError()
         with cast("IO[bytes]", self._process.stdout) as stdout:
             while line := stdout.readline(LONGEST_LINE):

@@ -52,7 +52,7 @@ LONGEST_PROBLEM: Final = 300
 
 
 class Engine:
-    """One conversation."""
+    """One conversation with another program."""
 
     def __init__(self, bot: str | None = None, language: str = FALLBACK) -> None:
         self._bot = bot
@@ -61,11 +61,11 @@ class Engine:
         self._state: Any = None
         self._chance: RandomSource = Chance("")
         self._heard = self._answered = self._stop = 0
-        """Lines so far, and the last one that ends what was asked before it."""
+        """Number of lines heard and answered, and the last line that stops everything before it."""
         self.is_over = False
 
     def hear(self, line: bytes) -> bool:
-        """Take note of a line before it is answered (also in another thread); an empty one is the end.
+        """Note a line before it is answered, perhaps in another thread; an empty one is the end of the input.
 
         `stop`, `quit` and the end let everything before them be answered at once, whether it is being thought
         about already or not. False if nothing that follows will be answered.
@@ -80,7 +80,7 @@ class Engine:
         return self._stop > self._answered
 
     def answer(self, line: bytes) -> Reply:
-        """The reply to one line; what is wrong with it is an answer too."""
+        """The reply to one line; a line that cannot be used is answered with an error."""
         self._answered += 1
         request: AnyRequest | None = None
         try:
@@ -212,7 +212,7 @@ class Engine:
 
     def _player(self, game: AnyGame, request: Go | Analyse) -> Any:
         """The bot that is asked, with the budget of the request."""
-        name = request.bot or self._bot or ("master" if "master" in game.bots else next(iter(game.bots)))
+        name = request.bot or self._bot or game.info.levels[-1]
         if name not in game.bots:
             raise EngineError("unknown_bot", {"bot": name[:80], "known": tuple(game.bots)})
         bot = game.bots[name]()
@@ -246,7 +246,7 @@ class Engine:
 
 
 def _thought(think: Callable[[], T]) -> T:
-    """What comes of thinking; a bot that fails is an answer too."""
+    """What `think` returns; raises `EngineError` if the bot fails."""
     try:
         return think()
     except Exception as error:  # noqa: BLE001 (whatever it is, the conversation goes on)
@@ -281,12 +281,12 @@ def _random(seed: str | None) -> Random:
 
 
 def _error(code: str, message: str, clause: str | None = None) -> Reply:
-    """The one shape of all that goes wrong."""
+    """The reply for everything that goes wrong."""
     return {"reply": "error", "code": code, "message": message, "clause": clause}
 
 
 def _ending(line: bytes) -> Stop | Quit | None:
-    """The line as a request that ends thinking, if it is one."""
+    """The line as `stop` or `quit`, or None if it is neither."""
     try:
         return msgspec.json.decode(line, type=Stop | Quit)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -294,7 +294,7 @@ def _ending(line: bytes) -> Stop | Quit | None:
 
 
 def _id_of(line: bytes) -> int | str | None:
-    """The id of a line that is no request, if it has one."""
+    """The id of a line that could not be parsed as a request, if it has one."""
     try:
         found = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

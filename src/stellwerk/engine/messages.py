@@ -15,7 +15,7 @@ from stellwerk.core.setup import OptionValue
 
 PROTOCOL = 1
 MAX_LINE = 8_000_000
-"""Bytes; no view or record comes near."""
+"""In bytes; far more than any view or record needs."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
@@ -39,12 +39,12 @@ class New(Request, frozen=True, kw_only=True, tag="new"):
     seats: Count | None = None
     options: dict[str, OptionValue] = {}
     seed: Word | None = None
-    """Of all chance; without one it is drawn anew."""
+    """The seed of all chance; without one, a random seed is used."""
     start_seat: Count | None = None
 
 
 class Position(Request, frozen=True, kw_only=True, tag="position"):
-    """Go to a place in a record: after so many actions, or at its end."""
+    """Go to a place in a record: after `at` actions, or to its end."""
 
     record: Record
     at: Count | None = None
@@ -78,7 +78,7 @@ class Thought(Request, frozen=True, kw_only=True):
     simulations: Count | None = None
     seconds: Seconds | None = None
     seed: Word | None = None
-    """Of the bot's own random numbers."""
+    """The seed of the bot's random numbers."""
 
 
 class Go(Thought, frozen=True, kw_only=True, tag="go"):
@@ -86,18 +86,18 @@ class Go(Thought, frozen=True, kw_only=True, tag="go"):
 
 
 class Analyse(Thought, frozen=True, kw_only=True, tag="analyse"):
-    """Tell what you think of the best actions, so many of them."""
+    """Report on the best turns, at most `limit` of them."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=64)] = 5
     language: Word = FALLBACK
 
 
 class Stop(Request, frozen=True, kw_only=True, tag="stop"):
-    """Think no longer: what is under way is answered at once."""
+    """Stop thinking: the request under way is answered at once."""
 
 
 class Quit(Request, frozen=True, kw_only=True, tag="quit"):
-    """That is all."""
+    """End the conversation."""
 
 
 AnyRequest = Hello | New | Position | Legal | Apply | View | Go | Analyse | Stop | Quit

@@ -1,8 +1,8 @@
 """A bot that is a program of its own, in any language: it is asked over the engine protocol.
 
-It gets its view and the legal actions, and so much time. Whatever it does wrong, from silence to nonsense,
-is a `ProgramError` of that one decision; after a crash it is started again. It inherits no secrets from the
-environment of whoever starts it, but runs with their rights: this is no sandbox.
+It gets its view, the legal actions and a time limit. Whatever it does wrong, from silence to nonsense, is a
+`ProgramError` for that one decision; after a crash it is started again. It inherits no secrets from the
+environment, but runs with the rights of whoever starts it: this is not a sandbox.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ if TYPE_CHECKING:
 
 SEEDS: Final = 1 << 62
 GRACE: Final = 2.0
-"""Seconds that a program has beyond its own: to answer, and to leave."""
+"""Extra seconds that a program has to answer, and to end."""
 SECRETS: Final = ("STELLWERK_", "PG")
-"""How variables begin that are not passed on: the server's secret and database, what libpq logs in with."""
+"""How variables start that are not passed on: the server's secret and database, what libpq logs in with."""
+GAMES: Final = "STELLWERK_GAMES"
+"""The exception: a program must find the same games."""
 
 
 class ProgramError(StellwerkError):
-    """A program that gave no legal action."""
+    """Raised when a program gives no legal action."""
 
 
 class Program:
-    """A bot by its command line. Several threads may use it: decisions are asked one after the other."""
+    """A bot started by a command line. Several threads may share it: it makes one decision at a time."""
 
     def __init__(self, command: str, game: AnyGame, seconds: float) -> None:
         self.command = command
@@ -55,7 +57,7 @@ class Program:
         return self.plan(view, legal, rng)[0]
 
     def plan(self, view: Any, legal: tuple[Any, ...], rng: RandomSource) -> tuple[Any, ...]:
-        """What the program wants to do; raises `ProgramError`."""
+        """The actions that the program chooses; raises `ProgramError`."""
         texts = {self._game.to_text(action): action for action in legal}
         with self._lock:
             self._number += 1
@@ -79,12 +81,12 @@ class Program:
             return (texts[wanted[0]],)
 
     def close(self) -> None:
-        """Say goodbye; who does not leave is ended. The same happens when nobody has the program any more."""
+        """Say goodbye and end the program. This also happens once nobody holds a reference to it."""
         if self._leave is not None:
             self._leave()
 
     def _ask(self, request: Go) -> Answer:
-        """What it says in time; one that fails in this is ended, and started again for the next decision."""
+        """Its answer, if in time. A program that fails is ended and started again when next asked."""
         child = self._running()
         try:
             return self._converse(child, request, monotonic() + self.seconds + GRACE)
@@ -96,7 +98,7 @@ class Program:
             raise self._error(code) from error
 
     def _converse(self, child: Child, request: Go, deadline: float) -> Answer:
-        """The answer to this request; late answers to earlier ones are passed over."""
+        """The answer to this request; late answers to earlier requests are skipped."""
         child.say(_line(request), deadline)
         for _ in range(MOST_LINES):
             line = child.hear(deadline)
@@ -124,13 +126,17 @@ class Program:
 
 
 def check_command(command: str) -> None:
-    """Find out whether there is such a program before anybody waits for it; raises `ProgramError`."""
+    """Check that the program exists before anybody waits for it; raises `ProgramError`."""
     if which(_split(command)[0]) is None:
         raise _missing(command)
 
 
 def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.upper().startswith(SECRETS)}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name == GAMES or not name.upper().startswith(SECRETS)
+    }
 
 
 def _split(command: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What another program asks a bot about: the view of a seat and its legal actions, held against the law.
+"""What another program asks a bot about: the view of a seat and its legal actions, checked against the law.
 
 A bot trusts its view. One that is of the right type, but of another seat or of no game at all, would let it
 fail or answer nonsense, so the law looks first: a world that the view allows must look like it.
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class EngineError(StellwerkError):
-    """A request that cannot be answered."""
+    """Raised for a request that cannot be answered."""
 
 
 def read_question(game: AnyGame, view: Any, legal: tuple[str, ...]) -> tuple[Any, tuple[Any, ...]]:
-    """The view and the legal actions as the game's own values; raises `EngineError` or `NotationError`."""
+    """The view and the legal actions as values of the game; raises `EngineError` or `NotationError`."""
     try:
         seen = msgspec.convert(view, game.view_type)
     except msgspec.ValidationError as error:
@@ -34,7 +34,7 @@ def read_question(game: AnyGame, view: Any, legal: tuple[str, ...]) -> tuple[Any
 
 
 def _legal_in(game: AnyGame, view: Any) -> tuple[Any, ...]:
-    """What the observer of a view may do: in every world that looks like it, the same."""
+    """The legal actions of a view's observer: they are the same in every world that looks like the view."""
     try:
         world = game.sample(view, Random(0))  # noqa: S311 (any world will do)
         is_to_act = view.seat is not None and game.actor(world) == view.seat

@@ -1,8 +1,8 @@
-"""The games as Gymnasium environments for one learner against bots: ``Solo("trambahn", bots=["simple"])``.
+"""The games as Gymnasium environments, for one learner against bots: ``Solo("trambahn", bots=["simple"])``.
 
-Observations are those of PettingZoo's environment, a tensor and the mask of legal ids, which `action_masks`
-gives once more. Whoever does what the mask forbids loses at once. `gymnasium.make("stellwerk/trambahn")`
-works after this module is imported. Needs ``stellwerk[gymnasium]``.
+An observation is the same as in PettingZoo's environment: a tensor and the mask of legal ids, which
+`action_masks` returns as well. An illegal action loses at once. Importing this module also makes
+`gymnasium.make("stellwerk/trambahn")` work. Needs ``stellwerk[gymnasium]``.
 """
 
 from __future__ import annotations
@@ -30,13 +30,11 @@ if TYPE_CHECKING:
     from stellwerk.core.bot import Bot
     from stellwerk.core.setup import OptionValue
 
-USUAL_BOT = "simple"
-
 
 class Solo(gymnasium.Env[dict[str, Any], Any]):
-    """One game; the learner sits at `seat`, the bots on the other seats in order."""
+    """One game: the learner sits at `seat`, the bots at the other seats in order."""
 
-    metadata = {"render_modes": MODES, "render_fps": 4}  # noqa: RUF012 (Gymnasium declares it so)
+    metadata = {"render_modes": MODES, "render_fps": 4}  # noqa: RUF012 (as Gymnasium declares it)
 
     def __init__(
         self,
@@ -46,11 +44,16 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         options: Mapping[str, OptionValue] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Without a seat every `reset` draws one; bots are names of the game's bots, or bots."""
+        """Seat the learner and its opponents.
+
+        Without a `seat`, every `reset` draws one. `bots` are bots or names of the game's bots; without them
+        the learner plays the fewest opponents that the game allows, each of them the game's substitute.
+        """
         self.game = registry.load(key)
         self.coding = coding_of(key)
-        self.render_mode = checked_mode(render_mode)
-        chosen = [USUAL_BOT] * (self.game.info.seats.min - 1) if bots is None else bots
+        self.render_mode = checked_mode(self.game, render_mode)
+        info = self.game.info
+        chosen = [info.substitute] * (info.seats.min - 1) if bots is None else bots
         self._setup = self.game.setup(1 + len(chosen), options)
         if unknown := [bot for bot in chosen if isinstance(bot, str) and bot not in self.game.bots]:
             raise ValueError(f"There is no bot {unknown[0]!r}; there are {', '.join(self.game.bots)}.")
@@ -64,7 +67,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal, and let the bots play until the learner has to act. `options` change nothing."""
+        """Deal, and let the bots play until the learner has to act. `options` are ignored."""
         super().reset(seed=seed)
         del options
         self._rng = random.Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 (games, not secrets)
@@ -77,17 +80,17 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
             for seat, bot in zip(others, self._bots, strict=True)
         }
         self._number = 0
-        self.position = Position(self.game, self.coding, self.game.begin(setup))
+        self.position = Position(self.game, self.coding, self.game.begin(setup), seats=seats)
         self._play_on()
         return spaces.observed(self.position, self.seat), {}
 
     def _play_on(self) -> None:
-        """Chance and the bots, until the learner has to act or the game is over."""
+        """Let chance and the bots play until the learner has to act or the game is over."""
         position = self.position
         while True:
             if position.actor == CHANCE:
                 position.settle(self._rng)
-                self._number += 1  # whoever has planned thinks again
+                self._number += 1  # bots that have planned ahead think again
             actor = position.actor
             if actor is None or actor == self.seat:
                 return
@@ -98,10 +101,10 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
             action = self._seated[actor].choose(self._number, view, legal)
             if action not in legal:
                 raise ValueError(f"The bot at seat {actor} chose {action!r}, which is not legal there.")
-            position.play(self.coding.encode(state, [action])[0])
+            position.play(self.coding.ids.of(state, [action])[0])
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Do an action; the reward is that of the whole game, at its end."""
+        """Play an action; the reward comes at the end of the game."""
         position, number = self.position, int(action)
         if not position.is_legal(number):
             return (
@@ -126,7 +129,7 @@ class Solo(gymnasium.Env[dict[str, Any], Any]):
         """The table as a spectator sees it."""
         if self.render_mode is None:
             return None
-        return picture(self.game, self.position.state, self.render_mode)
+        return picture(self.position, self.render_mode)
 
 
 for _key in coded_games():

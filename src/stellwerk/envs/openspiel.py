@@ -1,9 +1,9 @@
 """The games in OpenSpiel: ``pyspiel.load_game("stellwerk_trambahn")`` once this module is imported.
 
-Parameters are `players`, `start_seat` and the game's options, such as
-``stellwerk_transamerica(players=4,vexation=True,rounds=3)``. Chance is explicit, one card, city or tile at a
-time (docs/decisions/0011): a state is completely described by its history and holds no random numbers.
-Returns add up to 0 (`position.returns_of`). Needs ``stellwerk[openspiel]``.
+Parameters are `players`, `start_seat` and the game's options, as in
+``stellwerk_transamerica(players=4,vexation=True,rounds=3)``. Chance is explicit, one piece (a card, a city, a
+tile) at a time (docs/decisions/0011), so a state is completely described by its history and holds no random
+numbers. Returns add up to 0 (`position.returns_of`). Needs ``stellwerk[openspiel]``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import pyspiel
 from stellwerk.core import registry
 from stellwerk.core.coding import coded_games, coding_of
 from stellwerk.core.game import CHANCE
-from stellwerk.envs.events import tensor_size
 from stellwerk.envs.position import Position, symbols_of
 
 if TYPE_CHECKING:
@@ -31,16 +30,17 @@ assert int(pyspiel.PlayerId.CHANCE) == CHANCE
 
 
 class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """One game with a set-up."""
+    """One game with its set-up."""
 
     def __init__(self, key: str, params: Mapping[str, Any]) -> None:
         self.law = registry.load(key)
         self.coding = coding_of(key)
         self.set_up = _setup(self.law, params)
-        self._start = Position(self.law, self.coding, self.law.begin(self.set_up))
+        start = self.law.begin(self.set_up)
+        self._start = Position(self.law, self.coding, start, seats=self.set_up.seats)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.coding.ids,
-            max_chance_outcomes=self.coding.outcomes,
+            num_distinct_actions=self.coding.ids.count,
+            max_chance_outcomes=self.coding.chance.outcomes,
             num_players=self.set_up.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -53,7 +53,7 @@ class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return pyspiel.load_game, (str(self),)
 
     def start(self) -> Position:
-        """A new game before anything is dealt; OpenSpiel asks for one whenever it clones a state."""
+        """A new position before anything is dealt; OpenSpiel asks for one whenever it clones a state."""
         return self._start.copy()
 
     def new_initial_state(self) -> StellwerkState:
@@ -61,9 +61,9 @@ class StellwerkGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return StellwerkState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Who turns states into tensors and strings."""
+        """An observer, which turns states into tensors and strings."""
         if params:
-            raise ValueError(f"observers have no parameters, but got {params}")
+            raise ValueError(f"Observers have no parameters, but got {params}.")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self, perfect_recall=recall)
 
@@ -81,22 +81,23 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return self.table.position
 
     def current_player(self) -> int:
-        """A seat, or chance, or the end."""
+        """The seat to act, or OpenSpiel's numbers for chance and the end."""
         actor = self.table.position.actor
         return TERMINAL if actor is None else actor
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True once the game is over."""
         return self.table.position.actor is None
 
     def is_chance_node(self) -> bool:
-        """Whether chance draws next."""
+        """True if chance draws next."""
         return self.table.position.actor == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The ids of the legal actions, which rise; the outcomes if chance draws next.
+        """The ids of the legal actions, rising; if chance draws next, its outcomes.
 
-        OpenSpiel has this too, by way of C++ and back with a list each way, which takes as long as the game.
+        OpenSpiel's method of this name goes through C++ and converts the list each way, which takes as long
+        as the game itself.
         """
         position = self.table.position
         actor = position.actor
@@ -109,7 +110,7 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return position.legal() if player == position.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can draw next, with its probability."""
+        """The outcomes that chance can draw next, each with its probability."""
         return self.table.position.chances()
 
     def _apply_action(self, action: int) -> None:
@@ -127,22 +128,22 @@ class StellwerkState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return position.game.to_text(actions[action]) if action in actions else f"id {action}"
 
     def returns(self) -> list[float]:
-        """The result of a game that is over, else zeros."""
+        """The returns of a finished game; zeros before."""
         return self.table.position.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> StellwerkState:
-        """A state that this player cannot tell from this one; its history begins anew."""
+        """A state that this player cannot tell from this one, with a new history."""
         state = StellwerkState(self.get_game())
         state.table = _Table(self.table.position.sampled(player, _Numbers(sampler)))
         return state
 
     def __str__(self) -> str:
-        """All that happened, chance too, in the notation of records."""
+        """All that has happened, chance included, in the notation of records."""
         return self.table.position.record()
 
 
 class _Table:
-    """What OpenSpiel copies when it clones a state."""
+    """The part of a state that OpenSpiel copies when it clones one."""
 
     __slots__ = ("position",)
 
@@ -168,19 +169,18 @@ class _Numbers:
 
 
 class Observer:
-    """What a seat knows, as OpenSpiel asks for it: `perfect_recall` adds all that it has ever seen."""
+    """What a seat knows; with `perfect_recall`, also all that it has ever seen."""
 
     def __init__(self, game: StellwerkGame, *, perfect_recall: bool) -> None:
         seats, coding = game.set_up.seats, game.coding
-        parts = [*coding.layout(seats)]
-        self._size = tensor_size(coding, seats)
+        self._size = coding.tensor.size(seats)
         self._recall = perfect_recall
         self._symbols = symbols_of(coding)
-        recalled = game.law.info.max_actions + coding.most_news(seats) if perfect_recall else 0
+        recalled = game.law.info.max_actions + coding.sight.most_news(seats) if perfect_recall else 0
         self.tensor = np.zeros(self._size + recalled, np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
-        for part in parts:
+        for part in coding.tensor.layout(seats):
             self.dict[part.name] = self.tensor[start : start + part.size]
             start += part.size
         if perfect_recall:
@@ -196,7 +196,7 @@ class Observer:
             self.tensor[self._size : self._size + len(history)] = history / self._symbols
 
     def string_from(self, state: StellwerkState, player: int) -> str:
-        """What a player knows now as JSON, or all it has ever seen as symbols."""
+        """What a player knows now, as JSON, or all it has ever seen, as symbols."""
         if self._recall:
             return f"{player}: {' '.join(map(str, state.position.history(player)))}"
         return state.position.text(player)
@@ -220,7 +220,10 @@ def _choice(option: Option, value: OptionValue) -> OptionValue:
 
 
 def _value(option: Option, choice: OptionValue) -> OptionValue:
-    """OpenSpiel has one type for each parameter: where an option is a number or a word, 0 is the word."""
+    """The value of a choice as a parameter.
+
+    An OpenSpiel parameter has one type. Where the choices of an option are a word and numbers, 0 is the word.
+    """
     kinds = {type(choice) for choice in option.choices}
     return 0 if len(kinds) > 1 and isinstance(choice, str) else choice
 
@@ -247,9 +250,10 @@ def _type(info: GameInfo) -> Any:
 
 
 def _class_of(key: str) -> type[StellwerkGame]:
-    """OpenSpiel makes a game from its parameters alone, so every game has a class of its own.
+    """A class for one game, because OpenSpiel makes a game from its parameters alone.
 
-    Nothing else will do: what is registered is let go only after Python has ended, and classes outlive that.
+    It must be a class, not a function: OpenSpiel lets go of what is registered only after Python has ended,
+    and only classes live that long.
     """
 
     class Registered(StellwerkGame):

@@ -1,9 +1,9 @@
 """The games as PettingZoo AEC environments: ``Environment("trambahn")``.
 
-An observation is what the seat knows, as a tensor, with the mask of its legal action ids; nobody else's
-mask has an id. Rewards come at the end and add up to 0 (`position.returns_of`). `reset` draws who begins,
-unless it is given, and deals from its seed. What PettingZoo's wrappers are for is done here, where it costs
-next to nothing: an illegal id ends the game. Needs ``stellwerk[pettingzoo]``.
+An observation is what the seat knows, as a tensor, with the mask of its legal ids; only the actor's mask has
+any. Rewards come at the end and add up to 0 (`position.returns_of`). `reset` deals from its seed, and draws
+who starts unless that was given. An illegal id ends the game: this is done here, where it costs next to
+nothing, instead of by PettingZoo's wrappers. Needs ``stellwerk[pettingzoo]``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzPickle has no types
-    """One game; agents are called ``seat_0`` and so on."""
+    """One game; its agents are ``seat_0``, ``seat_1`` and so on."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self.game = registry.load(key)
         self.coding = coding_of(key)
         self.metadata = {"name": f"stellwerk_{key}", "render_modes": MODES, "is_parallelizable": False}
-        self.render_mode = checked_mode(render_mode)
+        self.render_mode = checked_mode(self.game, render_mode)
         self._options = options
         self._start_seat = start_seat
         self._setup = self.game.setup(seats, options, start_seat or 0)
@@ -55,7 +55,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
             agent: spaces.observation_space(self.coding, self._setup.seats) for agent in self.possible_agents
         }
         self._begun: dict[int, Position] = {}
-        """By who begins."""
+        """Games before the deal, by the seat that starts."""
         self._rng = random.Random()  # noqa: S311 (games, not secrets)
 
     def observation_space(self, agent: str) -> Dict:
@@ -67,7 +67,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal; without a seed the random numbers go on. `options` are PettingZoo's and change nothing."""
+        """Deal; without a seed the random numbers continue. `options` are ignored."""
         del options
         if seed is not None:
             self._rng = random.Random(seed)  # noqa: S311 (games, not secrets)
@@ -83,10 +83,10 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         self._select()
 
     def _begin(self, start: int) -> Position:
-        """A game before the deal; each is set up only once."""
+        """A game before the deal; each is set up once."""
         if start not in self._begun:
             setup = self.game.setup(self._setup.seats, self._options, start)
-            self._begun[start] = Position(self.game, self.coding, self.game.begin(setup))
+            self._begun[start] = Position(self.game, self.coding, self.game.begin(setup), seats=setup.seats)
         return self._begun[start].copy()
 
     def _select(self) -> None:
@@ -99,17 +99,18 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         return spaces.observed(self.position, self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
-        """Do an action of the selected agent, and all chance that follows."""
+        """Play an action of the selected agent, and all chance that follows."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         position = self.position
-        if action is None or not position.is_legal(int(action)):
+        try:
+            position.play(-1 if action is None else int(action))
+        except KeyError:
             self._end({**dict.fromkeys(self.agents, 0.0), agent: spaces.ILLEGAL_REWARD})
             return
-        position.play(int(action))
         if position.actor == CHANCE:
             position.settle(self._rng)
         if position.actor is None:
@@ -125,7 +126,7 @@ class Environment(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # EzP
         """The table as a spectator sees it."""
         if self.render_mode is None:
             return None
-        return picture(self.game, self.position.state, self.render_mode)
+        return picture(self.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""

@@ -1,8 +1,9 @@
-"""A game that is played by numbers: ids of actions, single pieces of chance, tensors of what a seat knows.
+"""A game played by numbers: ids of actions, single pieces of chance, tensors of what a seat knows.
 
-The adapters are thin covers of a `Position`. It keeps no random numbers, so copies share no luck. Where the
-fast core is compiled it is what plays, and the law follows as soon as somebody wants to see a state; what
-happened is kept as a chain of events that copies share, so that every state is worked out only once.
+The adapters are thin covers of a `Position`. It holds no random numbers, so copies share no luck. A *runner*
+plays: the fast core where it is compiled, otherwise the law. What has happened is kept as a chain of events
+that copies share; with the fast core, the law follows only when somebody asks for a state, and works out
+every state once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from stellwerk.core import registry
 from stellwerk.core.chance import begin_action, shuffle
 from stellwerk.core.coding import coding_of
 from stellwerk.core.game import CHANCE
-from stellwerk.envs.events import Event, LawRunner, events_to, first_novelty, state_after
+from stellwerk.envs.events import Event, events_to, first_novelty, state_after
+from stellwerk.envs.law import LawRunner
 from stellwerk.native import is_compiled
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class Position:
     __slots__ = (
         "_drawn",
         "_draws",
+        "_ids",
         "_is_fast",
         "_law",
         "_past",
@@ -49,46 +52,62 @@ class Position:
         "seats",
     )
 
-    def __init__(self, game: AnyGame, coding: AnyCoding, state: Any, *, fast: bool | None = None) -> None:
-        """From a state of the law; `fast` says whether the fast core plays, by default if it is compiled."""
+    def __init__(
+        self,
+        game: AnyGame,
+        coding: AnyCoding,
+        state: Any,
+        *,
+        seats: int | None = None,
+        fast: bool | None = None,
+    ) -> None:
+        """Start from a state of the law, with this number of seats (None: counted).
+
+        `fast` says whether the game's fast core plays, if it has one; by default it does if it is compiled.
+        """
         self.game = game
         self.coding = coding
-        self.seats = len(state.players)
-        self._is_fast = is_compiled(game.info.key) if fast is None else fast
+        self.seats = seats_in(game, state) if seats is None else seats
+        wants_fast = is_compiled(game.info.key) if fast is None else fast
+        self._is_fast = wants_fast and coding.fast is not None
         self._start = state
         self._past: Event | None = None
         self._told: dict[int | None, tuple[int, ...]] = {}
-        """What each seat, and a spectator, had seen before."""
-        self._law: LawRunner | None = LawRunner(game, coding, state)
+        """What each seat, and a spectator (None), had seen before the start."""
+        self._law: LawRunner | None = LawRunner(game, coding, state, self.seats)
         self._runner: Any = self._law
-        """What plays: the law, or the fast core; then there is no law."""
+        """What plays: the law, or the fast core, in which case `_law` is None."""
+        self._ids: list[int] | None = None
+        """The ids of the legal actions, None until somebody asks; shared by copies, never changed."""
         self._drawn: list[int] = []
-        """The pieces of the chance action that is due, so far."""
+        """The pieces drawn so far for the chance action that is due."""
         self._urns: list[Urn] | None = None
-        """Its urns, the one that is drawn from first; None until somebody asks."""
+        """The urns it still draws from, the current one first; None until somebody asks."""
         self._urn: dict[int, int] | None = None
-        """What that one still holds."""
+        """What the current urn still holds: each outcome with its number of pieces."""
         self._draws = 0
-        """And how many pieces it still gives."""
+        """How many pieces are still to be drawn from the current urn."""
         self._pieces = 0
-        """And how many it holds."""
+        """How many pieces the current urn holds."""
         self.actor: int | None = game.actor(state)
-        """The seat whose action is due, `CHANCE`, or None when the game is over."""
+        """The seat whose action is due, `CHANCE`, or None once the game is over."""
         self._speed_up()
 
     def _speed_up(self) -> None:
-        """Let the fast core play on, as soon as it can."""
-        can_begin = self.actor is not None and (self.actor != CHANCE or self.coding.runner_deals)
-        if self._is_fast and self._law is not None and can_begin:
-            self._runner, self._law = self.coding.runner(self._law.state), None
+        """Hand the game to the fast core as soon as that can play."""
+        fast = self.coding.fast if self._is_fast else None
+        if fast is None or self._law is None or self.actor is None:
+            return
+        if self.actor != CHANCE or fast.deals:
+            self._runner, self._law = fast.runner(self._law.state), None
 
     def copy(self) -> Position:
-        """The same position, to be moved on by itself."""
+        """The same position, to be moved on independently."""
         other: Position = object.__new__(Position)
         other.game, other.coding, other.seats = self.game, self.coding, self.seats
         other._is_fast, other._start = self._is_fast, self._start
         other._past, other._told = self._past, self._told
-        other._runner = self._runner.copy()
+        other._runner, other._ids = self._runner.copy(), self._ids
         other._law = None if self._law is None else other._runner
         other._drawn = self._drawn[:]
         other._urns, other._draws, other._pieces = self._urns, self._draws, self._pieces
@@ -98,7 +117,15 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         moves = [event.move if event.actor == CHANCE else event.number for event in events_to(self._past)]
-        return _again, (self.game.info.key, self._is_fast, self._start, moves, self._drawn, self._told)
+        return _again, (
+            self.game.info.key,
+            self.seats,
+            self._is_fast,
+            self._start,
+            moves,
+            self._drawn,
+            self._told,
+        )
 
     @property
     def state(self) -> Any:
@@ -107,41 +134,51 @@ class Position:
 
     # Actions
 
+    def _listed(self) -> list[int]:
+        """The ids of the legal actions, listed once; never given away."""
+        if self._ids is None:
+            self._ids = self._runner.ids()
+        return self._ids
+
     def legal(self) -> list[int]:
-        """The ids of the legal actions, which rise."""
-        ids: list[int] = self._runner.legal()
-        return ids
+        """The ids of the legal actions, rising; a new list."""
+        return (self._ids or self._listed())[:]
 
     def is_legal(self, number: int) -> bool:
-        """Whether an action with this id is legal."""
-        return bool(self._runner.is_legal(number))
+        """True if the action with this id is legal."""
+        return number in (self._ids or self._listed())
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """1 for every legal id, 0 for the others and for everybody whose turn it is not; a new array."""
+        """1 for every legal id, 0 for the others and for a seat that is not the actor; a new array."""
         if seat != self.actor:
-            return np.zeros(self.coding.ids, np.int8)
+            return np.zeros(self.coding.ids.count, np.int8)
+        if self._ids is None:
+            self._listed()
         return np.frombuffer(self._runner.mask(), np.int8).copy()
 
     def actions(self) -> dict[int, Any]:
         """The legal actions of the law by their ids."""
-        return LawRunner(self.game, self.coding, self.state).actions()
+        return LawRunner(self.game, self.coding, self.state, self.seats).actions()
 
     def play(self, number: int) -> None:
-        """Do the legal action with this id; raises `KeyError` for any other."""
+        """Play the legal action with this id; raises `KeyError` for any other id."""
+        if self._ids is None:
+            self._listed()
         runner, law, actor = self._runner, self._law, self.actor
         move = runner.play(number)
         assert actor is not None
         self._past = Event(self._past, actor, number, move, None if law is None else law.state)
         self.actor = runner.actor
+        self._ids = None
 
     # Chance
 
     def outcomes(self) -> tuple[tuple[int, int], ...]:
-        """What chance can draw next, and how many pieces there are of each; outcomes rise."""
+        """The outcomes that chance can draw next, rising, each with its number of pieces."""
         return tuple((self._open_urn() if self._urn is None else self._urn).items())
 
     def chances(self) -> list[tuple[int, float]]:
-        """What chance can draw next, and how likely each is; outcomes rise."""
+        """The outcomes that chance can draw next, rising, each with its probability."""
         urn = self._open_urn() if self._urn is None else self._urn
         return list(zip(urn, map(_shares(self._pieces).__getitem__, urn.values()), strict=True))
 
@@ -153,7 +190,7 @@ class Position:
         return urn
 
     def draw(self, outcome: int) -> None:
-        """Let chance draw this piece; the last one completes the chance action."""
+        """Let chance draw this piece; the last piece completes the chance action."""
         urn = self._open_urn() if self._urn is None else self._urn
         left = urn[outcome] - 1
         if left:
@@ -173,12 +210,12 @@ class Position:
         self._runner.deal(outcomes)
         after = None if self._law is None else self._law.state
         self._past = Event(self._past, CHANCE, -1, outcomes, after)
-        self._drawn, self._urns, self._urn = [], None, None
+        self._drawn, self._urns, self._urn, self._ids = [], None, None, None
         self.actor = self._runner.actor
         self._speed_up()
 
     def settle(self, rng: RandomSource) -> None:
-        """Resolve all chance that is due at once, urn by urn."""
+        """Resolve all chance that is due, one whole chance action at a time."""
         while self.actor == CHANCE:
             begin_action(rng)
             drawn: list[int] = []
@@ -191,25 +228,27 @@ class Position:
     # What a seat knows
 
     def sampled(self, seat: int, rng: RandomSource) -> Position:
-        """A position that this seat cannot tell from this one, everything hidden from it drawn anew.
+        """A position that this seat cannot tell from this one; everything hidden from it is drawn anew.
 
-        The others have a past that tells them what a spectator saw and what else they know in that world:
-        nothing that only this seat saw, and nothing that the others have really done in secret.
+        The histories of the other seats hold what a spectator saw and what else they know in the new world:
+        nothing that only this seat saw, and nothing that they have really done in secret.
         """
         world = self.game.sample(self.game.view(self.state, seat), rng)
-        other = Position(self.game, self.coding, world, fast=self._is_fast)
+        other = Position(self.game, self.coding, world, seats=self.seats, fast=self._is_fast)
+        sight = self.coding.sight
         first, public = first_novelty(self.coding), self.history(None)
         other._told[None] = public
         for place in range(self.seats):
-            known = self.coding.known_alone(self.coding.bare_view(world, place))
+            known = sight.known_alone(sight.bare_view(world, place))
             other._told[place] = (*public, *(first + novelty for novelty in known))
         other._told[seat] = self.history(seat)
         return other
 
     def history(self, seat: int | None) -> tuple[int, ...]:
-        """All that a seat has seen, as symbols: 1 + the id of an action, then partly hidden ones, then news.
+        """All that a seat, or a spectator (None), has seen, as symbols.
 
-        What a seat knows at any time follows from it and from the set-up: perfect recall. None: a spectator.
+        The symbol of an action is 1 + its id; after those come partly hidden actions, and then novelties.
+        What a seat knows at any time follows from its history and the set-up: perfect recall.
         """
         state_after(self.game, self.coding, self._start, self._past)
         symbols = [*self._told.get(seat, ())]
@@ -220,38 +259,45 @@ class Position:
         return tuple(symbols)
 
     def observation(self, seat: int) -> Floats:
-        """What a seat knows as a new tensor."""
+        """What a seat knows, as a new tensor."""
         return np.frombuffer(self._runner.numbers(seat)).astype(np.float32)
 
     def text(self, seat: int) -> str:
-        """What a seat knows as JSON."""
-        return msgspec.json.encode(self.coding.bare_view(self.state, seat), order="deterministic").decode()
+        """What a seat knows, as JSON."""
+        view = self.coding.sight.bare_view(self.state, seat)
+        return msgspec.json.encode(view, order="deterministic").decode()
 
     # Everything
 
     def record(self) -> str:
-        """The actions so far in the notation, chance too, and the pieces of chance that is being drawn."""
+        """The actions so far in the notation, and the pieces of a chance action that is being drawn."""
         state_after(self.game, self.coding, self._start, self._past)
         texts = [self.game.to_text(event.action) for event in events_to(self._past)]
         return "\n".join([*texts, *(f"draw {outcome}" for outcome in self._drawn)])
 
     def returns(self) -> list[float]:
-        """See `returns_of`; zeros while the game is going on."""
+        """The returns of a finished game (see `returns_of`); zeros before."""
         if self.actor is not None:
             return [0.0] * self.seats
         return returns_of(self._runner.winners(), self.seats)
 
 
+def seats_in(game: AnyGame, state: Any) -> int:
+    """The number of seats in a game, from any of its states: each has its points."""
+    return len(game.standing(game.view(state, None)))
+
+
 def _again(
     key: str,
+    seats: int,
     fast: bool,
     start: Any,
     moves: list[Any],
     drawn: list[int],
     told: dict[int | None, tuple[int, ...]],
 ) -> Position:
-    """A position from what was pickled of it."""
-    position = Position(registry.load(key), coding_of(key), start, fast=fast)
+    """A position, rebuilt from its pickle."""
+    position = Position(registry.load(key), coding_of(key), start, seats=seats, fast=fast)
     position._told = told
     for move in moves:
         if isinstance(move, tuple):
@@ -265,16 +311,16 @@ def _again(
 
 @cache
 def _shares(pieces: int) -> tuple[float, ...]:
-    """How likely each number of pieces is among so many; there are never more than a deck's."""
+    """The probability of drawing an outcome that has 0, 1, … of these pieces."""
     return tuple(count / pieces for count in range(pieces + 1))
 
 
 def returns_of(winners: tuple[int, ...], seats: int) -> list[float]:
-    """Winning as numbers that add up to 0: the only winner gets 1, whoever shares the victory less."""
+    """Winning as numbers that add up to 0: a sole winner gets 1, winners who share get less."""
     share = seats / len(winners)
     return [((share if seat in winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
 
 
 def symbols_of(coding: AnyCoding) -> int:
-    """How many symbols a history is made of, 0 for none among them."""
-    return first_novelty(coding) + coding.novelties
+    """The number of different symbols in histories, counting 0, which stands for nothing."""
+    return first_novelty(coding) + coding.sight.novelties

@@ -1,1 +1,1 @@
-"""Games as data for learning: records, and flat tables of (view, action, outcome) (docs/export.md)."""
+"""Games as data for learning: records, and flat tables of view, action and outcome (docs/export.md)."""

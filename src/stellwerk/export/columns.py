@@ -1,19 +1,19 @@
-"""The flat columns of a game's view, from its type: the same for every row, whatever a view holds.
+"""The flat columns of a game's view, worked out from its type: the same for every row, whatever a view holds.
 
-A field of a struct is a column, a field of a struct in it has both names (``view_players_score``). A list of
-structs becomes a list for each of their fields, so that a column holds whole numbers, texts, truth values, or
-lists of such, and nothing else: what tables such as Arrow's are made of. What is unknown or not there is
-null, but in a list it is -1, an empty text or an empty list: readers of JSON lines lose nulls in lists
-(pyarrow 26 makes [1, 0] of [null, 1]).
+A field of a struct is a column; a field of a struct inside it has both names (``view_players_score``). A list
+of structs becomes one list for each of their fields. So a column holds numbers, texts, booleans, or lists of
+these, which is what tables such as Arrow's are made of. Anything else, such as a dictionary, is written as
+JSON text. What is unknown or missing is null; inside a list it is -1, an empty text or an empty list, because
+readers of JSON lines lose nulls in lists (pyarrow 26 makes [1, 0] of [null, 1]).
 """
 
 from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from msgspec import inspect
+from msgspec import inspect, json
 
 from stellwerk.core import registry
 
@@ -31,13 +31,18 @@ class Column(NamedTuple):
     depth: int
     """0 for single values, 1 for lists of them, 2 for lists of lists."""
     read: Callable[[Any], Any]
-    """Its value in a row, from what the row is made of."""
+    """Reads its value from what the row is made of."""
 
 
 @cache
 def view_columns(game: str) -> tuple[Column, ...]:
     """The columns of a game's views."""
-    return tuple(_named("view", _columns(inspect.type_info(registry.load(game).view_type))))
+    return tuple(_named("view", columns_of(registry.load(game).view_type)))
+
+
+def columns_of(kind: type) -> list[Column]:
+    """The columns of values of a type."""
+    return _columns(inspect.type_info(kind))
 
 
 def _named(name: str, columns: Iterable[Column]) -> list[Column]:
@@ -60,18 +65,36 @@ def _columns(of: inspect.Type) -> list[Column]:
             kinds = list(items[:1] if all(item == items[0] for item in items) else items)
             return [_each(column) for column in _union(kinds)]
         case _:
-            return [_single(_kind(of))]
+            return _union([of])
 
 
 def _union(kinds: list[inspect.Type]) -> list[Column]:
-    """One thing or another: the columns they share, or one of texts for different single values."""
-    if len(kinds) == 1:
+    """The columns of a value that has one of these types."""
+    if len(kinds) == 1 and isinstance(kinds[0], _COMPOUND):
         return _columns(kinds[0])
     found = {_kind(kind) for kind in kinds}
-    return [_single(found.pop() if len(found) == 1 else "text")]
+    if None in found:
+        return [Column("", "text", 0, _json)]
+    kind = found.pop() if len(found) == 1 else "text"
+    return [_single(kind or "text")]
 
 
-def _kind(of: inspect.Type) -> Kind:
+_COMPOUND: Final = (
+    inspect.UnionType,
+    inspect.StructType,
+    inspect.NamedTupleType,
+    inspect.VarTupleType,
+    inspect.ListType,
+    inspect.TupleType,
+)
+
+
+def _json(value: Any) -> str | None:
+    return None if value is None else json.encode(value, order="deterministic").decode()
+
+
+def _kind(of: inspect.Type) -> Kind | None:
+    """The kind of a single value; None for whatever no column of single values can hold."""
     match of:
         case inspect.BoolType():
             return "bool"
@@ -85,7 +108,7 @@ def _kind(of: inspect.Type) -> Kind:
             return "int" if all(isinstance(value, int) for value in values) else "text"
         case inspect.EnumType(cls):
             return "int" if issubclass(cls, int) else "text"
-    raise TypeError(f"no column can hold {of}")
+    return None
 
 
 _READ: dict[Kind, Callable[[Any], Any]] = {
@@ -97,7 +120,7 @@ _READ: dict[Kind, Callable[[Any], Any]] = {
 
 
 _BLANK: dict[Kind, Any] = {"int": -1, "text": ""}
-"""What stands in a list where nothing is known; no value of a game's own is the same."""
+"""What a list holds where nothing is known; no game has such a value."""
 
 
 def _single(kind: Kind) -> Column:

@@ -1,7 +1,7 @@
-"""The files of an export: `records.jsonl` with one record a line, and the decisions of all games as
-`decisions.jsonl`, or as `decisions.parquet` where pyarrow is installed.
+"""The files of an export: `records.jsonl` with one record per line, and the decisions of all games in
+`decisions.jsonl`, or in `decisions.parquet` if asked for.
 
-They get their names when all is written: what is there is whole.
+Files get their names only when everything is written, so a file that exists is complete.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 RECORDS: Final = "records.jsonl"
 DECISIONS: Final = "decisions"
 ROW_GROUP: Final = 5_000
-"""So many rows at least are written to Parquet together: few of them compress badly and are slow to read."""
+"""The least number of rows in a row group of Parquet: small groups compress badly and are slow to read."""
 _LINE: Final = b"\n"
 
 
 class ExportError(StellwerkError):
-    """Something that cannot be exported, or not like this."""
+    """Something that cannot be exported, or not in this way."""
 
 
 class Batch(NamedTuple):
-    """Some games as they are written: made in any process, in order."""
+    """Some consecutive games as they are written; any process can make them."""
 
     games: int
     records: bytes
@@ -42,7 +42,7 @@ class Batch(NamedTuple):
 
 
 def batch_of(games: Iterable[tuple[int, Finished]]) -> Batch:
-    """Games with their places among the records."""
+    """The batch of these games, each given with its place among the records."""
     count = 0
     records, decisions = bytearray(), bytearray()
     for line, game in games:
@@ -71,7 +71,7 @@ class Export:
 
 @contextmanager
 def exporting(folder: Path, game: str, *, parquet: bool) -> Iterator[Export]:
-    """Write to a folder; if anything goes wrong, nothing in it has changed."""
+    """Write to a folder; if anything goes wrong, nothing in it is changed."""
     arrow = _arrow() if parquet else None
     with _folder(folder):
         yield from _writing(folder, game, arrow)
@@ -92,7 +92,7 @@ def _writing(folder: Path, game: str, arrow: Any) -> Iterator[Export]:
             yield Export(records, write)
         for path, draft in drafts.items():
             draft.replace(path)
-        other.unlink(missing_ok=True)  # of an earlier export: it does not belong to these records
+        other.unlink(missing_ok=True)  # from an earlier export: it does not belong to these records
     finally:
         for draft in drafts.values():
             draft.unlink(missing_ok=True)
@@ -100,13 +100,13 @@ def _writing(folder: Path, game: str, arrow: Any) -> Iterator[Export]:
 
 @contextmanager
 def _folder(folder: Path) -> Iterator[None]:
-    """A folder that is there; those made for nothing are gone again when it goes wrong."""
+    """Make a folder; if anything goes wrong, remove the folders that were made for it."""
     made = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        with suppress(OSError):  # somebody else's things are in it by now
+        with suppress(OSError):  # somebody else has put something there
             for path in made:
                 path.rmdir()
         raise
@@ -126,7 +126,7 @@ def _arrow() -> Any:
 
 @contextmanager
 def _parquet(arrow: Any, path: Path, wanted: tuple[Column, ...]) -> Iterator[Callable[[bytes], None]]:
-    """A table that grows by lines of JSON."""
+    """A function that adds lines of JSON to a Parquet table."""
     schema = arrow.schema([(column.name, _type(arrow, column)) for column in wanted])
 
     waiting: list[dict[str, Any]] = []

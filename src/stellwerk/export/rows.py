@@ -1,6 +1,6 @@
-"""A finished game as rows: one for each decision, with what its seat saw, what it did, and how it ended.
+"""A finished game as rows: one per decision, with what the seat saw, what it did, and how the game ended.
 
-Chance is not in the table, nor is anything its seat could not know, but for the outcome.
+Chance has no rows. Except for the outcome, a row holds nothing that the seat could not know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Finished(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What a row is made of."""
+    """Everything that a row is made of."""
 
     line: int
     finished: Finished
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 def finished(record: Record) -> Finished | None:
-    """The game of a record, if it came to its end; raises `RecordError` if it is none."""
+    """The game of a record, or None if it did not end; raises `RecordError` for an invalid record."""
     game, state = opening(record)
     for moment in replay(record):
         state = moment.after

@@ -1,4 +1,4 @@
-"""Games that bots play for the data: game i of seed S is the arena's block i in its first seating."""
+"""Games that bots play for an export: game i of seed S is the arena's block i in its first seating."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CODES: Final = {"bot_raised": "bot_failed", "bot_chose_illegal": "bot_illegal"}
-"""What the arena only counts ends an export; a program that fails has its own words."""
+"""Faults that the arena only counts, but that end an export; a failing program brings its own error."""
 
 
 class Strict(Conduct):
-    """Of an entrant that may do nothing wrong: a game half played by chance would be no data."""
+    """The conduct of an entrant that may make no mistake: a game finished at random would be bad data."""
 
     def __init__(self, bot: str) -> None:
         super().__init__()
         self._bot = bot
 
     def fail(self, reason: Reason | None) -> NoReturn:
-        """Raises `ExportError`, or what a program did."""
-        assert reason is not None, "nobody is left unasked before a first fault"
+        """Raise `ExportError`, or the error of a program."""
+        assert reason is not None, "a bot is only passed over after its first fault"
         if code := CODES.get(reason.code):
             raise ExportError(code, {"bot": self._bot, **reason.params})
         raise reason.error

@@ -1,7 +1,7 @@
-"""Games that have been played already: from files, and from the tables of a server.
+"""Games that have already been played: from files, and from the tables of a server.
 
-Only what came to an end counts. No names of people leave a server: a person is `human`, a bot is its level
-or the login of its account.
+Only finished games count. No person's name leaves a server: a person is `human`, a bot is its level or the
+login of its account.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 ACCOUNT: Final = "account:"
-"""Before the login of a bot: it may be called like a level, or like a person."""
+"""Comes before the login of a bot, which may equal the name of a level or a person."""
 
 
 def games_in_files(paths: Iterable[Path], game: str) -> Iterator[Finished | None]:
-    """The games of record files; None for each that did not end. Raises `RecordError` or `ExportError`."""
+    """The games in record files, None for each that did not end; raises `RecordError` or `ExportError`."""
     for path in paths:
         for record in _records(path):
             if record.game != game:
@@ -38,7 +38,7 @@ def games_in_files(paths: Iterable[Path], game: str) -> Iterator[Finished | None
 
 
 def _records(path: Path) -> Iterator[Record]:
-    """No more of a file is in memory than a record may hold."""
+    """The records of a file, read one at a time."""
     with path.open("rb") as file:
         if path.suffix != LINES:
             yield decode(file.read(MAX_BYTES + 1))
@@ -49,7 +49,7 @@ def _records(path: Path) -> Iterator[Record]:
 
 
 async def games_of_server(place: str | Path, game: str) -> AsyncIterator[Finished]:
-    """The games that ended at a server's tables; guided ones are lessons, not games. Raises `StoreError`."""
+    """The games that ended at a server's tables, without guided first games; raises `StoreError`."""
     store = await open_store(place, read_only=True)
     try:
         for table_id in await store.tables_with_results():
@@ -61,7 +61,7 @@ async def games_of_server(place: str | Path, game: str) -> AsyncIterator[Finishe
 
 
 def _nameless(table: Table) -> Record:
-    """The record of a table's last game; who sat at each seat at its end, but for the names."""
+    """The record of a table's last game, with what sat at each seat at its end instead of names."""
     return replace(table.record(), players=tuple(map(_who, table.seats)))
 
 

@@ -1,4 +1,4 @@
-"""Determinised search over whole turns. Knows only the core: games bring a `Mind` each."""
+"""Determinised search over whole turns. It knows no game: each game brings a `Mind`."""
 
 from stellwerk.search.analysis import Analysis, Option
 from stellwerk.search.bot import Effort, SearchBot

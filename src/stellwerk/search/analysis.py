@@ -1,4 +1,4 @@
-"""What a search found out: the turns in order, the play expected after them, and why the best one is best."""
+"""What a search found: the turns in order, the play expected after them, and why the best one is best."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from stellwerk.search.mind import Line, Position
 
 REASONS = 3
-"""So many terms are named at most."""
+"""The largest number of terms named."""
 SLIGHT = 0.002
-"""Less than this, of the win probability, is neither a lead nor a gain that anybody names."""
+"""A lead or gain in win probability below this is not worth naming."""
 NOTHING = Term("", 0.0)
-"""What a turn without a term gives in its subject."""
+"""Stands for the missing term of a turn in some subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[A]):
-    """One turn that was thought about."""
+    """One turn that was considered."""
 
     actions: tuple[A, ...]
     value: float
-    """The probability to win with it."""
+    """The probability of winning with it."""
     visits: int
     prior: float
     """What the evaluation alone said."""
@@ -37,8 +37,10 @@ class Option(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """All turns that were thought about, by how far they came: the first is the best, and the second the next
-    best; further behind values need not descend."""
+    """All turns that were considered, by how long they stayed in the search.
+
+    The first is the best and the second the next best; further back values need not descend.
+    """
 
     options: tuple[Option[A], ...]
     simulations: int
@@ -46,17 +48,20 @@ class Analysis(Generic[A]):
     position: Position[A] = field(repr=False)
 
     def line(self, rank: int = 0) -> tuple[Line, ...]:
-        """How play is expected to go on after the option of this rank."""
+        """How play is expected to continue after the option of this rank."""
         return self.position.line(self.options[rank].turn, 0)
 
     def reasons(self) -> tuple[Term, ...]:
-        """The terms in which the best turn is ahead of the next best, the largest lead first; maybe none."""
+        """The terms in which the best turn leads the next best, the largest lead first; may be empty."""
         pairs = [(best.value - other.value, best) for best, other in self._terms()]
         ahead = sorted((pair for pair in pairs if pair[0] > SLIGHT), key=lambda pair: -pair[0])
         return tuple(term for _, term in ahead[:REASONS])
 
     def in_common(self) -> tuple[Term, ...]:
-        """What both turns gain by the same deed, the best one no more than the other: no reasons."""
+        """What both turns gain by doing the same thing, the best one no more than the other.
+
+        These are not reasons to prefer the best one.
+        """
         gains = [
             best
             for best, other in self._terms()
@@ -67,10 +72,10 @@ class Analysis(Generic[A]):
         return tuple(sorted(gains, key=lambda term: -term.value))
 
     def explain(self, texts: Texts) -> str:
-        """Why the best turn is best, in sentences; empty if there is no other.
+        """Why the best turn is best, in sentences; empty if there is only one turn.
 
-        First what it is ahead in, then what the next best gains as well. Where nothing sets it apart, or
-        the evaluation alone would have preferred the other, what decided is said with both values.
+        First the terms in which it leads, then those that the next best gains as well. If nothing sets it
+        apart, or the evaluation alone preferred the other, a sentence says what decided, with both values.
         """
         if len(self.options) < 2:
             return ""
@@ -85,7 +90,7 @@ class Analysis(Generic[A]):
         return " ".join(told)
 
     def _terms(self) -> list[tuple[Term, Term]]:
-        """The terms of the best turn, each with the next best one's of the same subject."""
+        """The terms of the best turn, each paired with the next best turn's term in the same subject."""
         if len(self.options) < 2:
             return []
         best, other = (self.position.terms(option.turn) for option in self.options[:2])
@@ -93,7 +98,7 @@ class Analysis(Generic[A]):
         return [(term, there.get(_subject(term), NOTHING)) for term in best]
 
     def _decided(self, texts: Texts) -> str:
-        """What made the difference, with both values."""
+        """The sentence that says what decided, with both values."""
         own = texts.section("thinking")
         best, other = (texts.number(100 * option.value, 1) for option in self.options[:2])
         code = "equal" if best == other else "played" if self.options[0].visits else "evaluated"

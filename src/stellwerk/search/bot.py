@@ -1,4 +1,4 @@
-"""A bot that searches: a mind, and how hard it thinks. Levels differ by budget, noise and knowledge."""
+"""A bot that searches: a mind, and how hard it thinks. Levels of a game differ in effort and mind."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Effort:
     """How hard a bot thinks."""
 
     simulations: int
-    """Playouts per thought (`Budget` says when more are played); 0: the evaluation alone decides."""
+    """Playouts per decision (`Budget` says when there are more); 0: the evaluation alone decides."""
     width: int = 16
-    """Turns that are thought about."""
+    """Number of turns considered."""
     prior_weight: float = 30.0
-    """The evaluation's opinion counts like so many playouts."""
+    """Number of playouts that the evaluation's opinion counts for."""
     noise: float = 0.0
-    """How far the values are blurred, in win probability: 0 plays what it thinks best."""
+    """How much the values are blurred, in win probability; with 0 the bot plays what it considers best."""
     seconds: float | None = None
-    """A limit besides, for the whole thought; None: the same play on every machine.
+    """A time limit for the whole decision; None: the same play on every machine.
 
-    Making the position (the turns and their priors) is never cut short: a thought takes at least that long,
-    and otherwise at most one playout longer than the limit.
+    Making the position (the turns and their priors) is never cut short, so a decision takes at least that
+    long; otherwise it exceeds the limit by one playout at most.
     """
 
 
@@ -43,14 +43,14 @@ def _never() -> bool:
 
 
 class SearchBot(Generic[V_contra, A]):
-    """Plans a whole turn from its seat's view."""
+    """Plans whole turns from its seat's view."""
 
     def __init__(
         self, mind: Mind[V_contra, A], effort: Effort, is_stopped: Callable[[], bool] = _never
     ) -> None:
         self.mind = mind
         self.effort = effort
-        self._is_stopped = is_stopped  # whether somebody wants the answer now
+        self._is_stopped = is_stopped  # true once somebody wants the answer now
 
     def within(self, seconds: float) -> SearchBot[V_contra, A]:
         """The same bot with a time limit."""
@@ -63,7 +63,7 @@ class SearchBot(Generic[V_contra, A]):
     def plan(
         self, view: V_contra, legal: tuple[A, ...], rng: RandomSource, truth: Any | None = None
     ) -> tuple[A, ...]:
-        """The whole turn that it would play."""
+        """The whole turn that it plays."""
         if len(legal) == 1:
             return legal
         options = self.analyse(view, rng, truth).options
@@ -73,7 +73,10 @@ class SearchBot(Generic[V_contra, A]):
         return options[blurred.index(max(blurred))].actions
 
     def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
-        """The turns it thought about, by how far they came. Noise is left out: who blurs may play another."""
+        """The turns it considered, by how long they stayed in the search.
+
+        Without noise: a bot that blurs its values may play another turn than the first.
+        """
         begun = perf_counter()
         effort = self.effort
         position = self.mind.position(view, rng, effort.width, truth)
@@ -89,5 +92,5 @@ class SearchBot(Generic[V_contra, A]):
 
 
 def _bell(rng: RandomSource) -> float:
-    """A number around 0, about normally distributed with deviation 1."""
+    """A random number, roughly normally distributed with mean 0 and deviation 1."""
     return sum(rng.randrange(PARTS) / PARTS for _ in range(12)) - 6

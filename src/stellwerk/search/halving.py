@@ -1,5 +1,8 @@
-"""Sequential halving over whole turns: every round plays the turns that are left in the same new worlds, then
-keeps the better half. The prior counts like so many playouts."""
+"""Sequential halving over whole turns.
+
+Every round plays all remaining turns in the same new worlds and keeps the better half. The prior of a turn
+counts like a number of playouts, the prior weight.
+"""
 
 from __future__ import annotations
 
@@ -13,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """How long to think. With a time limit as well, whatever is used up first ends it.
+    """How long to think: simulations, and perhaps a time limit; whichever is used up first ends the search.
 
-    Every round plays at least one world. From `rounds × turns` simulations on (48 turns: six rounds, 288) no
-    more than the budget is played; below that at most `2 × turns + rounds` more.
+    Every round plays at least one world. With at least `rounds × turns` simulations (48 turns: six rounds,
+    288) the budget is never exceeded; with fewer, by at most `2 × turns + rounds`.
     """
 
     simulations: int
     deadline: float | None = None
-    """By `perf_counter`; it is looked at before every playout. None: the same result on every machine."""
+    """A time of `perf_counter`, checked before every playout. None: the same result on every machine."""
     stopped: Callable[[], bool] = lambda: False
-    """Whether somebody wants the answer now."""
+    """True once somebody wants the answer now."""
 
     def is_over(self, deadline: float | None) -> bool:
-        """Whether this time has come, or somebody wants the answer now."""
+        """True once this time has passed, or somebody wants the answer now."""
         return (deadline is not None and perf_counter() > deadline) or self.stopped()
 
 
 class Estimate:
-    """What is known of one turn so far."""
+    """What is known about one turn so far."""
 
     __slots__ = ("prior", "total", "turn", "visits", "weight")
 
@@ -43,23 +46,24 @@ class Estimate:
         self.total = 0.0
 
     def add(self, value: float) -> None:
-        """One more playout."""
+        """Add the value of one more playout."""
         self.visits += 1
         self.total += value
 
     @property
     def value(self) -> float:
-        """The mean of prior and playouts."""
+        """The weighted mean of prior and playouts."""
         count = self.weight + self.visits
         return (self.prior * self.weight + self.total) / count if count else self.prior
 
 
 def halve(position: Position[object], budget: Budget, prior_weight: float) -> list[Estimate]:
-    """All turns by how far they came, those of one round by value: over all of them values need not descend.
+    """All turns, the best first: by the round in which they dropped out, then by value.
 
-    Only turns that met the same worlds are compared: a world that time does not let all turns meet that are
-    left does not count. If it is the very first one, those that met it are left, all of them, and the others,
-    whose priors are worse, stand behind them.
+    So over the whole list values need not descend. Only turns that were played in the same worlds are
+    compared: if time runs out before all remaining turns have met a world, that world does not count. If it
+    is the very first world, the turns that met it remain, and the others, whose priors are worse, follow
+    behind them.
     """
     estimates = [Estimate(number, turn.prior, prior_weight) for number, turn in enumerate(position.turns)]
     left, world = sorted(estimates, key=_rank), 0
@@ -67,7 +71,7 @@ def halve(position: Position[object], budget: Budget, prior_weight: float) -> li
     rounds = rounds_of(len(left))
     while len(left) > 1 and budget.simulations > 0 and not budget.is_over(budget.deadline):
         deadline = _share(budget.deadline, rounds_of(len(left)))
-        met = len(left)  # so many of them, from the best on, have met the same worlds
+        met = len(left)  # the number of turns, from the best on, that have met the same worlds
         for _ in range(max(1, budget.simulations // (rounds * len(left)))):
             values = _play_world(position, left, world, budget, deadline)
             if world and len(values) < met:
@@ -83,12 +87,12 @@ def halve(position: Position[object], budget: Budget, prior_weight: float) -> li
 
 
 def rounds_of(turns: int) -> int:
-    """How often so many turns are halved until one is left."""
+    """The number of rounds in which this many turns are halved down to one."""
     return max(1, (turns - 1).bit_length())
 
 
 def _share(deadline: float | None, rounds: int) -> float | None:
-    """When the next of so many rounds has to end."""
+    """The time by which the next of these rounds has to end."""
     if deadline is None:
         return None
     now = perf_counter()
@@ -98,7 +102,7 @@ def _share(deadline: float | None, rounds: int) -> float | None:
 def _play_world(
     position: Position[object], left: list[Estimate], world: int, budget: Budget, deadline: float | None
 ) -> list[float]:
-    """What the turns are worth in one world, one after the other: of all of them unless time is up."""
+    """The values of the turns in one world, in order; fewer if time runs out."""
     values: list[float] = []
     for estimate in left:
         if budget.is_over(deadline):

@@ -1,8 +1,8 @@
-"""A mind for any game, on its law alone, for authors of further games: no level of the games here uses it.
+"""A mind for any game, on its law alone, for authors of new games; no level of the games here uses it.
 
-With it a new game has an opponent that searches before it has an evaluation or a fast core, and something to
-measure those by; the tests let it play all games. Turns are the legal actions, each completed at random;
-playouts are random to the end of the game. It plays soundly and slowly, and explains nothing.
+It gives a new game an opponent that searches, before there is an evaluation or a fast core, and something to
+measure those against. The tests let it play every game. Its turns are the legal actions, each completed at
+random; its playouts are random to the end of the game. It plays soundly but slowly, and explains nothing.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class PlainPosition:
         self._truth = truth
         world = self._world(-1)
         actor = game.actor(world)
-        assert actor is not None, "somebody has to act"
+        assert actor is not None, "a view is only thought about when a seat has to act"
         self._seat: int = actor
         self.turns: Sequence[Turn[Any]] = self._make_turns(world, width)
 
     def playout(self, turn: int, world: int) -> float:
-        """The share of the win after a turn and random play to the end."""
+        """The seat's share of the win after a turn and random play to the end."""
         game, rng = self._game, self._random(world)
         state = self._world(world)
         for action in self.turns[turn].actions:
@@ -59,7 +59,7 @@ class PlainPosition:
         while (actor := game.actor(state)) is not None:
             state = game.apply(state, game.chance(state, rng) if actor == CHANCE else _any(game, state, rng))
         result = game.result(state)
-        assert result is not None, "a game that nobody acts in is over"
+        assert result is not None, "a game in which nobody has to act is over"
         return (self._seat in result.winners) / len(result.winners)
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:  # noqa: ARG002 (random play expects nothing)

@@ -1,4 +1,4 @@
-"""Random games on the law and on the fast core side by side: what both tests and bench compare."""
+"""Random games on the law and on the fast core side by side, for the tests and for `bench equal`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import DEPTH, LINE_SIZE, LINES, REASON
 from stellwerk.games.interurban.fast.read import REASONS, decode, encode
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import State
 
 FREE = {number * LINE_SIZE + DEPTH for number in range(LINES)}
-"""How far a way out is known may differ: only that there is one counts."""
+"""Fields that may differ: the length of a known way out. Only that there is one counts."""
 
 
 def dealt(seed: int, seats: int, finish: str = "lookahead") -> State:
-    """A game after the deal."""
+    """A state after the deal."""
     state = GAME.initial(seats, {"finish": finish}, seed % seats)
     return GAME.apply(state, GAME.chance(state, random.Random(seed)))
 
 
-def flat(table: FastTable) -> tuple[list[int], list[int], list[int]]:
-    """Everything that a table knows."""
+def flat(table: Core) -> tuple[list[int], list[int], list[int]]:
+    """The board, the state without `FREE`, and the stacks of a core."""
     numbers = [int(number) for place, number in enumerate(table.state) if place not in FREE]
     return list(map(int, table.board)), numbers, list(map(int, table.stacks))
 
 
-def flat_after(state: State, table: FastTable) -> tuple[list[int], list[int], list[int]]:
-    """The same, read from a state of the law; tiles that have left the stacks leave no trace there."""
-    board, numbers, stacks = flat(FastTable.from_state(state))
+def flat_after(state: State, table: Core) -> tuple[list[int], list[int], list[int]]:
+    """The same, read from a state of the law, with the tiles that have left the stacks put back."""
+    board, numbers, stacks = flat(Core.from_state(state))
     ordered = [int(tile) for tile in table.stacks]
     left = [tile or ordered[place] for place, tile in enumerate(stacks)]
     return board, numbers, left
 
 
 def compare_game(seed: int, *, every: int = 1) -> int:
-    """A random game on both; the whole state is compared after every so many actions. Gives its actions."""
+    """Play a random game on both, comparing the states every `every` actions; returns how many there were."""
     rng = random.Random(seed)
     seats, finish = 2 + seed % 4, ("lookahead", "lookahead", "next_cell")[seed % 3]
     state = dealt(seed, seats, finish)
-    table = FastTable.from_state(state)
+    table = Core.from_state(state)
     count = 0
     while GAME.actor(state) is not None:
         legal = GAME.legal(state)

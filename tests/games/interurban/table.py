@@ -1,4 +1,4 @@
-"""Positions of InterUrban to test on: boards laid by the law itself, with any tile in supply."""
+"""Positions of InterUrban for tests: the law lays every tile, but any tile may be laid at any time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def parse(text: str) -> Action:
 
 
 def dealt(seats: int = 2, start: str = "4H6 57C", finish: str = "lookahead", start_seat: int = 0) -> State:
-    """After the deal, tiles in canonical order; it is the first round."""
+    """A state after the deal, with all tiles in canonical order, in the first round."""
     lists = [start, " ".join(TRACK_SUPPLY), *[" ".join(STATION_SUPPLY)] * seats]
     state: State = GAME.initial(seats, {"finish": finish}, start_seat)
     after: State = GAME.apply(state, GAME.parse("! " + " | ".join(lists)))
@@ -32,7 +32,7 @@ def dealt(seats: int = 2, start: str = "4H6 57C", finish: str = "lookahead", sta
 
 
 def table(moves: str = "", seats: int = 2, start: str = "4H6 57C", finish: str = "lookahead") -> State:
-    """After these placements, past the first round, at the beginning of seat 0's turn."""
+    """A state after these placements, past the first round, at the beginning of seat 0's turn."""
     state = fresh(replace(dealt(seats, start, finish), turns=seats * 4))
     for text in moves.split():
         state = fresh(lay(state, text))
@@ -56,7 +56,7 @@ def fresh(state: State) -> State:
 
 
 def walled(state: State, walls: str, finished: tuple[int, ...] = ()) -> State:
-    """With tiles without track on some cells (``*``: stations), and only these lines finished."""
+    """A state with blank tiles on some cells (stations where ``*`` stands), and only these lines finished."""
     lines = tuple(
         replace(line, watched=(), finished="IU-5.2" if number in finished else None)
         for number, line in enumerate(state.lines)
@@ -70,7 +70,7 @@ def _wall(text: str) -> Laid:
 
 
 def reopened(state: State) -> State:
-    """The same board as if no line had ever been finished."""
+    """The same board with no line finished."""
     return walled(state, "")
 
 
@@ -80,7 +80,7 @@ def first_round(state: State) -> State:
 
 
 def offering(state: State, action: Action) -> State:
-    """With the tile of this action open, whatever the supply says."""
+    """The same state with the tile of this action open."""
     match action:
         case LayTrack(tile):
             return replace(state, open=(tile, *state.open[1:]))
@@ -109,7 +109,7 @@ def refusal(state: State, text: str) -> IllegalAction:
 
 
 def assert_refused(state: State, text: str, clause: str, code: str, **params: object) -> None:
-    """Refused by this clause with this code; the parameters named must be among those given."""
+    """Check that a tile is refused by this clause with this code and, among others, these parameters."""
     error = refusal(state, text)
     assert (error.clause, error.code) == (clause, code)
     assert {name: error.params.get(name) for name in params} == params
@@ -124,6 +124,6 @@ def legal_texts(state: State) -> list[str]:
 
 
 def line(label: str, stations: str = "", **fields: Any) -> Line:
-    """A line for scoring: stations such as ``0:3 1:4`` (seat and value)."""
+    """A line to score; its stations are written as ``0:3 1:4`` (seat and value)."""
     served = tuple(tuple(map(int, text.split(":"))) for text in stations.split())
     return Line(label, (0, 0), "N", stations=served, **fields)  # type: ignore[arg-type]  # pairs are enough here

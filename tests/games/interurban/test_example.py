@@ -41,7 +41,7 @@ def text_of(placement: dict[str, Any]) -> str:
 
 
 def dealt() -> State:
-    """The tiles in the order in which the example uses them; Rey gets a second x2 in place of the x4."""
+    """The deal that the example needs; Rey gets a second x2 in place of the x4."""
     placements = EXAMPLE["placements"]
     used = [tile_of(placement) for placement in placements if placement["tile"] in PLAIN]
     track = _in_order(used, Counter(TRACK_SUPPLY))
@@ -64,7 +64,7 @@ def _in_order(used: list[str], supply: Mapping[str, int]) -> tuple[Any, ...]:
 
 
 def replayed() -> tuple[State, dict[str, list[str]]]:
-    """The last state, and the labels of the lines that each move finishes."""
+    """The final state, and the labels of the lines that each move finishes."""
     state = dealt()
     finished: dict[str, list[str]] = {}
     placements = EXAMPLE["placements"]

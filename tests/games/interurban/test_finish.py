@@ -1,4 +1,4 @@
-"""IU-5: finished lines, in hand-made pockets and against a slow search on random positions."""
+"""IU-5: finished lines, in positions drawn by hand and against a slow search in random positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import stellwerk
 from stellwerk.games.interurban.law import finish
 from stellwerk.games.interurban.law.finish import finish_lines
 from stellwerk.games.interurban.law.state import Laid, Line, LineStation, Options, Step, board_of
-from tests.games.interurban.slow import anything_fits, can_get_a_station
+from tests.games.interurban.slow_finish import anything_fits, can_get_a_station
 from tests.games.interurban.table import FIVE, GAME, SEVEN, SIX, lay, table
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 HEADINGS: dict[str, Direction] = {"^": "N", ">": "E", "v": "S", "<": "W"}
 FAR = 100
-"""Pockets lie far from the start tiles."""
+"""Pockets are drawn far away from the start tiles."""
 
 
 class Pocket:
-    """A drawn position: ``>`` (or another arrow) ends the line that is asked about.
+    """A drawn position: ``>`` or another arrow is the last tile of the line in question.
 
-    ``T`` ends another one heading south, ``#`` is a tile without track, ``*`` a station without track, ``X``
-    a crossing whose tracks are free, ``.`` an empty cell; whatever is not drawn is empty.
+    ``T`` is the last tile of another line that heads south, ``#`` a tile without track, ``*`` a station
+    without track, ``X`` a crossing whose tracks are free, ``.`` an empty cell, as are cells not drawn.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ def test_a_way_around_the_corner() -> None:
 
 @pytest.mark.clause("IU-5.2")
 def test_spirals_are_followed_to_their_end() -> None:
-    """Stations stand along the whole way: only what the heart holds counts."""
+    """Stations lie all along the spiral, so a station fits only in its centre, if at all."""
     spiral = """
     ##########
     #*****####
@@ -141,9 +141,10 @@ RING = """
 
 @pytest.mark.clause("IU-5.2")
 def test_a_pocket_whose_only_way_out_is_the_lines_own_track() -> None:
-    """The cell at the fork takes a station only straight on from below, but who comes there has passed it.
+    """The cell at the fork takes a station only for a line that comes from below, but such a line has already
+    passed it.
 
-    A flood fill finds the way around the ring and back and calls the line open.
+    A flood fill would find the way around the ring and back, and call the line unfinished.
     """
     assert Pocket(RING.format("#")).is_finished()
     assert not Pocket(RING.format(".")).is_finished(), "straight on at the fork it is open"
@@ -176,7 +177,7 @@ def test_a_free_crossing_further_on() -> None:
 
 @pytest.mark.clause("IU-5.2", "IU-5.3", "IU-4.L")
 def test_a_crossing_over_another_lines_end_must_suit_both() -> None:
-    """The other line comes from above; with two players every station may be wrong for one of them."""
+    """The other line comes from above; with two players every station may be refused by one of the lines."""
     pocket = """
         .T.
         >..
@@ -240,7 +241,7 @@ def test_one_tile_finishes_several_lines_also_others() -> None:
 
 @pytest.mark.clause("IU-5.3")
 def test_complete_lines_are_settled_before_the_others_are_asked() -> None:
-    """A line that is complete now is a wall for the line that could only have crossed its end."""
+    """A line that is now complete blocks the line that could only have crossed its end."""
     pocket = Pocket("""
         .T.
         >..
@@ -254,7 +255,7 @@ def test_complete_lines_are_settled_before_the_others_are_asked() -> None:
 
 @pytest.mark.clause("IU-5.3")
 def test_lines_that_lose_their_way_are_settled_all_at_once() -> None:
-    """Two lines that could only cross each other, and no station suits both: finished by the same tile."""
+    """Two lines could only cross each other, and no station suits both: the same tile finishes both."""
     pocket = Pocket(
         """
         .T.
@@ -268,7 +269,7 @@ def test_lines_that_lose_their_way_are_settled_all_at_once() -> None:
 
 
 def curvy(rng: random.Random, state: State) -> object:
-    """A player who likes curves: pockets come about more often."""
+    """The choice of a player who likes curves, which make pockets more often."""
     legal = GAME.legal(state)
     curves = [action for action in legal if getattr(action, "tile", "")[:1] == "c"]
     return rng.choice(curves if curves and rng.random() < 0.6 else legal)
@@ -312,7 +313,7 @@ def test_the_quick_search_agrees_with_the_slow_one(option: str, games: int) -> N
 
 @pytest.mark.clause("IU-5.3")
 def test_remembered_ways_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asking all lines after every tile gives the same games as asking only those that may have changed."""
+    """Searching all lines after every tile gives the same games as searching those that may have changed."""
     for number in range(12):
         rng = random.Random(number)
         state = GAME.begin(GAME.setup(2 + number % 4))

@@ -1,4 +1,4 @@
-"""IU-4: the laying rules A to M, one by one, with the tile or station in the way."""
+"""IU-4: the laying rules A to M one by one; each refusal names the tile or station in the way."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_b_counts_complete_lines_too() -> None:
 
 @pytest.mark.clause("IU-4.B", "IU-5.3")
 def test_b_uses_the_option_for_finishing() -> None:
-    """A pocket that only looking ahead recognises."""
+    """A pocket that only the option `lookahead` recognises."""
     walls = "*3,1 3,-1 4,2 4,-2 5,1 5,-1 5,0"
     state = first_round(walled(table(), walls))
     assert_refused(state, "s1@2,0:EW", "IU-4.B", "finishes_in_first_round", lines=("7",))
@@ -78,7 +78,7 @@ def test_b_uses_the_option_for_finishing() -> None:
 @pytest.mark.parametrize("finish", ["lookahead", "next_cell"])
 @pytest.mark.parametrize("seats", [2, 5])
 def test_b_what_is_listed_is_what_is_not_refused(seats: int, finish: str) -> None:
-    """In random positions taken for the first round, crowded ones too: the quick answer is the law's."""
+    """Random positions, also crowded ones, treated as the first round: `legal` lists what the law accepts."""
     refused = 0
     for number in range(3):
         rng = random.Random(number)
@@ -208,7 +208,7 @@ def test_k_a_track_that_runs_into_a_free_crossing_takes_it() -> None:
 
 @pytest.mark.clause("IU-4.K", "IU-4.D", "IU-4.H")
 def test_k_the_station_must_suit() -> None:
-    """The line 5 comes from above to the free crossing; by its last station it may not run into it."""
+    """Line 5 comes from above to the free crossing, but its last station forbids it to run into it."""
     way = "s1@2,0:EW redx2@3,0 s1@1,1:NS {}@1,2:NS c1@1,3:ES c1@2,3:SW c1@2,2:NE c1@3,2:SW"
     owner = table(way.format("red1"))
     assert owner.lines[FIVE].finished, "the crossing was its only way on"
@@ -267,7 +267,7 @@ def test_l_a_crossing_extends_two_lines_and_is_listed_once() -> None:
 
 @pytest.mark.clause("IU-4.L", "IU-4.D", "IU-4.H")
 def test_l_both_lines_must_agree() -> None:
-    """6 and H meet at -3,1; the owner or the value may be wrong for one of them."""
+    """Lines 6 and H meet at -3,1; one of them may refuse the owner or the value."""
     moves = "c1@0,1:SW s1@-1,0:EW {}@-2,0:EW c1@-3,0:NE {}@-1,1:EW s1@-2,1:EW"
     state = table(moves.format("red3", "blue2"), seats=3)
     assert state.lines[SIX].end == state.lines[1].end == (-3, 1)

@@ -129,5 +129,5 @@ def test_start_tiles_are_drawn_at_random() -> None:
 
 
 def test_a_wrong_refusal_would_be_seen() -> None:
-    """The helper itself: what it calls refused is in no legal list."""
+    """The helper `refusal` fails when an action is not refused."""
     assert refusal(table(), "s1@7,7:NS").clause == "IU-3.1"

@@ -1,4 +1,4 @@
-"""InterUrban's mind: turns are legal, the same for a seed, know nothing hidden, and can be explained."""
+"""InterUrban's search: turns are legal, repeat with the seed, use nothing hidden, and can be explained."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.fast.core import FastTable
+from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.law.actions import EndTurn, LayStation
 from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.mind.levels import level
-from stellwerk.games.interurban.mind.mind import InterUrbanMind
+from stellwerk.games.interurban.mind.position import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import dealt
@@ -43,7 +43,7 @@ def thinking(effort: Effort) -> SearchBot[View, Action]:
 
 
 def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
-    """All positions of a random game in which a seat has to act."""
+    """All states of a random game in which a seat has to act."""
     rng, state, found = random.Random(seed), dealt(seed, seats, finish), []
     while GAME.actor(state) is not None:
         found.append(state)
@@ -52,7 +52,7 @@ def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
 
 
 def finish_turn(state: State, plan: tuple[Action, ...]) -> State:
-    """The state after a plan, whose actions are all legal and all of one turn."""
+    """The state after a plan; checks that all its actions are legal."""
     for action in plan:
         assert action in GAME.legal(state)
         state = GAME.apply(state, action)
@@ -114,9 +114,9 @@ def test_who_peeks_plays_in_the_real_world_and_wanders_there() -> None:
     state = states(5, 2)[10]
     view = GAME.view(state, state.turn)
     peeking, again = (InterUrbanMind().position(view, random.Random(1), 4, state) for _ in range(2))
-    real = list(FastTable.from_state(state).stacks)
+    real = list(Core.from_state(state).stacks)
     worlds = range(8)
-    assert all(list(peeking._playout.world(peeking._table, 1, world).stacks) == real for world in worlds)
+    assert all(list(peeking._playout.world(peeking._core, 1, world).stacks) == real for world in worlds)
     values = [peeking.playout(0, world) for world in worlds]
     assert values == [again.playout(0, world) for world in worlds]
     assert len(set(values)) > 1
@@ -126,11 +126,11 @@ def test_honest_worlds_differ_by_their_tiles_and_nobody_wanders() -> None:
     state = states(5, 2)[10]
     position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 4)
     playout = position._playout
-    orders = {tuple(playout.world(position._table, 1, world).stacks) for world in range(8)}
+    orders = {tuple(playout.world(position._core, 1, world).stacks) for world in range(8)}
     assert len(orders) == 8
-    table = position._table.copy()
-    playout.turns.find_few(table.board, table.state, playout.beam, 1)
-    first, second, third = (int(playout.turns.best.moves[place]) for place in range(3))
+    table = position._core.copy()
+    playout.finder.find_few(table.board, table.state, playout.beam, 1)
+    first, second, third = (int(playout.finder.best.moves[place]) for place in range(3))
     expected = table.copy()
     playout.play_turn(expected, first, second, third)
     for number in range(8):
@@ -141,7 +141,7 @@ def test_honest_worlds_differ_by_their_tiles_and_nobody_wanders() -> None:
 
 
 def test_a_turn_that_wins_is_played() -> None:
-    """The evaluation knows the end of the game: of all turns the ones that end it well come first."""
+    """The evaluation knows the end of the game: a turn that wins at once comes first."""
     for seed in range(60):
         for state in states(seed, 2)[-3:]:
             position = InterUrbanMind().position(GAME.view(state, state.turn), random.Random(1), 64)
@@ -193,7 +193,7 @@ def test_every_reason_and_every_bot_has_its_words() -> None:
 PLAYED = """
 import random
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.mind.mind import InterUrbanMind
+from stellwerk.games.interurban.mind.position import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.interurban.fast_games import dealt
 state, rng = dealt(1, 2), random.Random(3)

@@ -1,4 +1,4 @@
-"""Texts of actions, the order of the legal list, and the deal from a seed."""
+"""Actions as texts, the order of the legal actions, and the deal from a seed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_nothing_else_is_read(text: str) -> None:
 
 
 def sort_key(text: str) -> tuple[object, ...]:
-    """The order of the notation, read from the text."""
+    """A key that sorts action texts in the order of the notation."""
     if text == "E":
         return (2,)
     tile, place = text.split("@")
@@ -88,7 +88,7 @@ def test_a_whole_list() -> None:
 
 
 def test_the_deal_is_shuffled_from_the_seed_in_one_stream() -> None:
-    """Start tiles, then track, then each seat's stations; Fisher–Yates from the end."""
+    """Start tiles, then track tiles, then each seat's stations, each by Fisher–Yates from the end."""
     stream = Stream("Straße:0")
 
     def shuffled(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table in a terminal and as a picture: complete, well formed, in both languages, with anybody's name."""
+"""The table in a terminal and as SVG: complete, well formed, in both languages, with any player's name."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_before_the_deal_there_is_something_to_show() -> None:
     ET.fromstring(svg(view, texts, NAMES[:3]))  # noqa: S314
 
 
-def test_names_are_written_not_run() -> None:
+def test_names_are_escaped() -> None:
     view = GAME.view(positions.table("s1@2,0:EW red3@3,0:EW", seats=5), None)
     picture = svg(view, stellwerk.load_texts("interurban", "en"), NAMES)
     assert "<b>" not in picture

@@ -1,4 +1,4 @@
-"""IU-6: the end of the game, what lines are worth, who gets it, and matches."""
+"""IU-6: the end of the game, the value of lines, the points of players, and matches."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_game_ends_when_the_players_own_stations_are_laid() -> None:
 
 
 @pytest.mark.clause("IU-6.1c")
-def test_a_last_station_laid_by_somebody_else_counts_at_the_end_of_the_own_turn() -> None:
+def test_a_last_station_laid_by_somebody_else_counts_at_the_end_of_its_owners_turn() -> None:
     players = (Player(("1", "2", "3"), ("4",)), Player(("2", None, None)), Player(("1", "2", "3"), ("4",)))
     state = replace(table("s1@2,0:EW", seats=3), players=players)
     state = play(state, "blue2@3,0:EW", "E")
@@ -227,7 +227,7 @@ def test_a_whole_match_is_played_game_by_game() -> None:
 
 @pytest.mark.clause("IU-6.8")
 def test_the_golden_match_adds_up() -> None:
-    """Three records, each with its own seed; everybody starts one of them."""
+    """Three records, each with its own seed; every player starts one of them."""
     records = [
         archive.read(archive.FOLDER / "interurban" / f"match_game_{number}.json") for number in (1, 2, 3)
     ]

@@ -107,8 +107,8 @@ def test_the_turn_cannot_end_before_a_tile() -> None:
 
 
 @pytest.mark.clause("IU-3.4", "IU-6.1d")
-def test_who_can_lay_nothing_ends_the_game() -> None:
-    """Only curves fit any more, and only straights lie open."""
+def test_the_game_ends_when_a_player_can_lay_nothing() -> None:
+    """Only curves still fit, and only straights are open."""
     state = walled(table(), "3,0 0,-3", finished=(H, SIX, FIVE, C))
     state = replace(state, open=("s1",) * 3, stack=("s1",) * 9, players=NO_STATIONS)
     assert legal_texts(state) == ["s1@0,-1:NS"]
@@ -120,7 +120,7 @@ def test_who_can_lay_nothing_ends_the_game() -> None:
 
 
 @pytest.mark.clause("IU-6.1", "IU-6.1c", "IU-6.1d")
-def test_who_has_no_stations_left_and_can_lay_nothing_ends_it_by_the_first_reason() -> None:
+def test_a_player_without_stations_who_can_lay_nothing_ends_the_game_by_the_first_reason() -> None:
     state = walled(table(), "3,0 0,-3", finished=(H, SIX, FIVE, C))
     state = replace(
         state, open=("s1",) * 3, stack=("s1",) * 9, players=(NO_STATIONS[0], Player((None, None, None), ()))
@@ -180,7 +180,7 @@ def test_the_turn_ends_by_itself_when_nothing_can_be_laid() -> None:
 
 @pytest.mark.clause("IU-3.7", "IU-4.B", "IU-6.1d")
 def test_the_first_round_rule_counts_for_the_end_of_turn_and_game() -> None:
-    """Only tiles that would finish a line are left: over in the first round, but not later."""
+    """Only tiles that would finish a line are open: that ends the game in the first round, but not later."""
     state = walled(table(), "-1,1 2,1 *3,1 3,-1", finished=(FOUR, H, C))
     state = replace(state, open=("s1", "c1", None), stack=("c1",) * 5, players=NO_STATIONS)
     later = play(state, "s1@2,0:EW")

@@ -1,4 +1,4 @@
-"""What everybody may know, what the interface is told, what a sample shuffles, and what the log says."""
+"""Views, samples, the log, the tally, and the simple bot."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_worth_tells_values_shares_and_missing_types() -> None:
 
 
 def walked(state: State, number: int) -> Line:
-    """A line read from the board alone: from its exit along the tracks to its end."""
+    """A line read from the board alone, by following its track from the exit to the end."""
     board = board_of(state.tiles)
     cell, heading = EXITS[number]
     cell = step(cell, heading)
@@ -137,7 +137,7 @@ def walked(state: State, number: int) -> Line:
 
 
 def test_lines_follow_from_the_board_alone() -> None:
-    """Nothing that a line keeps is more than what its tracks show: joins are derived."""
+    """Everything that a line keeps follows from its track, including the crossings it runs into."""
     joined = 0
     for seed in range(12):
         for state in random_states(2 + seed % 4, seed):
@@ -167,21 +167,21 @@ def sentences(before: State, text: str, language: str = "en") -> list[str]:
 def test_the_log_tells_what_happened() -> None:
     state = replace(table(), open=("c1", "c1", "s1"))
     assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7 at 2,0."]
-    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Linie 7 auf 2,0."]
+    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Strecke 7 auf 2,0."]
     assert sentences(state, "c1@0,1:ES") == [
         "Ada lays curve 1 on line 6 at 0,1.",
-        "Line 6 is finished: no station can reach it any more. It is worth 7 now (IU-5.2).",
-        "Line 5 is finished: no station can reach it any more. It is worth 5 now (IU-5.2).",
+        "Line 6 is finished: no station can reach it any more. It is now worth 7 (IU-5.2).",
+        "Line 5 is finished: no station can reach it any more. It is now worth 5 (IU-5.2).",
     ]
     two = replace(table("c1@0,1:SW c0@-1,0:NE"), laid=2)
     assert sentences(two, "redx2@-1,1") == [
         "Ada lays the red crossing 2 on lines H, 6 at -1,1.",
-        "Ada opens: red station 1.",
+        "Ada turns up: red station 1.",
     ]
     free = replace(table("s1@2,0:EW redx2@3,0 c1@1,1:ES s1@2,1:EW"), open=("c1", None, None))
-    assert "Line 5 runs on through the red crossing 2." in sentences(free, "c1@3,1:SW")
+    assert "Line 5 now runs through the red crossing 2." in sentences(free, "c1@3,1:SW")
     ended = sentences(replace(lay(table(), "s1@2,0:EW"), open=("s1", None, None)), "E")
-    assert ended == ["Ada ends the turn.", "Track tiles opened: straight 2, straight 2."]
+    assert ended == ["Ada ends the turn.", "New open track tiles: straight 2, straight 2."]
 
 
 def test_tallies_add_up_over_a_game() -> None:

@@ -1,7 +1,7 @@
-"""Positions of Trambahn to test on: a table that always holds all 120 cards and all 16 trams.
+"""Builds positions of Trambahn for tests; every position holds all 120 cards and all 16 trams.
 
-Cards are written as in the notation, separated by spaces; a number stands for that many cards nobody cares
-about. A row is its cards and perhaps its tram, such as ``"K B1 B4 x3"``.
+Cards are written as in the notation, separated by spaces; a number stands for that many arbitrary cards. A
+row is its cards and perhaps its tram, such as ``"K B1 B4 x3"``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ALL_PIECES = Counter[str](DECK) + Counter({"x2": 5, "x3": 4, "x4": 7})
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text."""
+    """The cards that a text lists."""
     return cast("tuple[Card, ...]", tuple(text.split()))
 
 
@@ -50,14 +50,14 @@ class Box:
         self.trams = list(TRAM_STACK)
 
     def take(self, faces: Iterable[Card]) -> tuple[Card, ...]:
-        """These cards; the box must have them."""
+        """Take these cards out of the box, which must have them."""
         wanted = Counter(faces := tuple(faces))
         assert wanted <= self.cards, f"too many of one card: {faces}"
         self.cards -= wanted
         return faces
 
     def take_named(self, places: dict[str, str]) -> dict[str, tuple[Card, ...]]:
-        """The cards of all places: first those that are named, then any others where a number stands."""
+        """Take the cards of all places: first those that are named, then arbitrary ones for each number."""
         for text in places.values():
             self.take(card for card in cards(text) if not card.isdigit())
         return {place: self._with_any(text) for place, text in places.items()}
@@ -73,7 +73,7 @@ class Box:
         return in_order(self.cards.elements())
 
     def row(self, number: int, text: str) -> Row:
-        """A row of these cards, with its tram if the text names one."""
+        """Take a row of these cards, with its tram if the text names one."""
         laid, tram = cards(text), None
         if laid[-1].startswith("x"):
             tram = cast("Tram", int(laid[-1][1:]))
@@ -83,7 +83,7 @@ class Box:
         return Row(number, stops, laid.count(CONDUCTOR), tram)
 
     def take_offer(self, text: str) -> tuple[Tram, ...]:
-        """These trams, or without a text the next three."""
+        """Take the trams that the text names, or the next three if it names none."""
         named = tuple(cast("Tram", int(tram[1:])) for tram in text.split())
         offer = named or tuple(self.trams[:OFFER_SIZE])
         for tram in offer:
@@ -91,7 +91,7 @@ class Box:
         return offer
 
     def left_as_rows(self) -> list[Row]:
-        """All cards of the box in rows with the last trams; the conductors lie before the first row."""
+        """Take all remaining cards as rows with the last trams; the conductors go to the first row."""
         rows: list[Row] = []
         conductors = self.take((CONDUCTOR,) * self.cards[CONDUCTOR])
         for line in LINES:
@@ -122,12 +122,12 @@ def table(
     special_runs: Iterable[tuple[int, int]] = (),
     **options: Any,
 ) -> State:
-    """A position in which the seat `turn` is to move and, if nothing else is said, has played one passenger.
+    """A position in which it is the turn of seat `turn`, who by default has played one passenger.
 
-    `hand`, `rows` and `money` are its own, `other_…` those of the other seat. `waiting` are passengers, a
+    `hand`, `rows` and `money` belong to that seat, `other_…` to the other. `waiting` lists the passengers, a
     conductor with its line (``B7 K>R``). Runs are (line, points, points), special runs (seat, points). Cards
-    that are not mentioned lie where `rest` says: under the draw pile, on the discard pile (`discard`), or in
-    rows of the other seat (`rows`).
+    that are not mentioned go where `rest` says: under the draw pile (`draw`), onto the discard pile
+    (`discard`), or into rows of the other seat (`rows`).
     """
     box = Box()
     own_rows = [box.row(number, text) for number, text in enumerate(rows, 1)]
@@ -172,7 +172,7 @@ def _terminals(box: Box, waiting: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def play(state: State, *texts: str) -> State:
-    """The state after these actions, all of which must be listed as legal; no piece gets lost."""
+    """The state after these actions; checks that each is listed as legal and that no piece gets lost."""
     for text in texts:
         action = GAME.parse(text)
         if not isinstance(action, Shuffle):
@@ -188,7 +188,7 @@ def legal(state: State) -> list[str]:
 
 
 def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
-    """Clause, code and parameters of the refusal of an action that must not be listed as legal."""
+    """Clause, code and parameters with which an action is refused; checks that it is not listed as legal."""
     action = GAME.parse(text)
     assert action not in GAME.legal(state)
     with pytest.raises(IllegalAction) as caught:

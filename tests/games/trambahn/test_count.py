@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def counted(state: State, *texts: str) -> dict[str, int]:
-    """All that is counted in these actions."""
+    """The sum of what these actions count."""
     counts: Counter[str] = Counter()
     for text in texts:
         action = GAME.parse(text)
@@ -47,6 +47,6 @@ def test_the_turn_in_which_the_game_ends_counts_too() -> None:
     assert counted(table("B4", other_hand="", rest="rows", passengers=0), "P B4", "E") == {"turns": 1}
 
 
-def test_the_deal_is_no_drawing() -> None:
+def test_the_deal_does_not_count_as_drawing() -> None:
     state = GAME.initial()
     assert counted(state, shuffle_of(*state.draw)) == {}

@@ -21,7 +21,7 @@ NINE = [("R", 1, 2)] * 9
 
 
 def last_run(money: str = "", other_money: str = "", **places: Any) -> State:
-    """Nine runs are over, and a blue passenger starts the tenth."""
+    """A position after nine runs, in which a blue passenger starts the tenth."""
     return table(
         "B9 B5 R1",
         waiting="B8 B8 B7",
@@ -149,7 +149,7 @@ def test_hands_that_are_empty_before_drawing_do_not_end_the_game() -> None:
 
 @pytest.mark.parametrize("style", ["any", "one passenger", "two passengers"])
 def test_a_game_without_an_empty_hand_lasts_20_to_49_turns(style: str) -> None:
-    """It has 40 to 49 passengers, one or two in each turn."""
+    """A game has 40 to 49 passengers, one or two in each turn."""
     rng = random.Random(style)
     for _ in range(100):
         passengers = turns = 0

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.state import State
 
 FULL = "Y5 Y6 Y7 Y8 Y9"
-"""Five cards: with the next one the hand is full."""
+"""Five cards: the next one makes a full hand."""
 
 
 def money(state: State, seat: int = 0) -> tuple[str, ...]:
-    """A money pile, the last card on top."""
+    """The money pile of a seat, the last card on top."""
     return state.players[seat].money.cards
 
 
 def due(state: State) -> Counter[str]:
-    """The cards that chance would shuffle now."""
+    """The cards that chance has to shuffle now."""
     assert GAME.actor(state) == CHANCE
     assert legal(state) == []
     mark, *shuffled = GAME.to_text(GAME.chance(state, random.Random(1))).split()
@@ -35,7 +35,7 @@ def due(state: State) -> Counter[str]:
 
 
 @pytest.mark.clause("TB-3.5.1")
-def test_rows_without_a_tram_go_on_the_money_in_order() -> None:
+def test_rows_without_a_tram_play_out_the_money_in_order() -> None:
     state = table(FULL, rows=["K B3 B5", "R1 x2", "K K B1", "G9"], money="Y1")
     after = play(state, "E")
     assert money(after) == ("Y1", "K", "B3", "B5", "K", "K", "B1", "G9")
@@ -138,7 +138,7 @@ def test_several_new_piles_in_one_drawing() -> None:
 
 
 @pytest.mark.clause("TB-3.5.3", "TB-3.5.6")
-def test_nothing_to_shuffle_is_no_chance_action() -> None:
+def test_without_cards_to_shuffle_chance_is_not_asked() -> None:
     state = table("Y5 Y6", money="B1", other_money="R1", other_hand="B9", rest="rows")
     after = play(state, "E")
     assert (after.turn, after.step) == (1, Step.PASSENGERS)

@@ -1,4 +1,4 @@
-"""The fast core plays by the same rules as the law. (A million actions: `python3 run.py bench equal`.)"""
+"""The fast core plays by the same rules as the law; `run.py bench equal` compares a million actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import stellwerk
 from stellwerk.core.record import replay
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.fast.codes import flatten, move_of
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.law.actions import Shuffle
 from stellwerk.games.trambahn.law.data import ORDER
 from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, play_game
@@ -30,26 +30,26 @@ def test_random_games_of_all_options_are_the_same() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in records() if name.startswith("trambahn/")))
 def test_golden_games_are_the_same(name: str) -> None:
-    """Among them a game that dries up (TB-5.3, TB-3.5.6)."""
-    fast: Fast | None = None
+    """One of them ends because both hands are empty (TB-5.3, TB-3.5.6)."""
+    core: Core | None = None
     for moment in replay(read(records()[name])):
-        if fast is None:  # the deal
-            fast = Fast.from_state(moment.after)
+        if core is None:  # the deal
+            core = Core.from_state(moment.after)
         elif isinstance(moment.action, Shuffle):
-            fast.stack_draw_pile([ORDER[card] for card in moment.action.cards])
+            core.stack_draw_pile([ORDER[card] for card in moment.action.cards])
         else:
-            fast.play(fast.encode(moment.action))
-        assert contents(list(fast.table), list(fast.piles)) == contents(*flatten(moment.after))
-    assert fast is not None
-    assert_same_result(moment.after, fast)
+            core.play(core.encode(moment.action))
+        assert contents(list(core.table), list(core.piles)) == contents(*flatten(moment.after))
+    assert core is not None
+    assert_same_result(moment.after, core)
 
 
-def test_a_copy_lives_on_its_own() -> None:
-    fast = Fast.from_state(stellwerk.new_game("trambahn", seed="copy"))
-    before = contents(list(fast.table), list(fast.piles))
-    other = fast.copy()
+def test_a_copy_is_independent() -> None:
+    core = Core.from_state(stellwerk.new_game("trambahn", seed="copy"))
+    before = contents(list(core.table), list(core.piles))
+    other = core.copy()
     other.rollout()
-    assert contents(list(fast.table), list(fast.piles)) == before
+    assert contents(list(core.table), list(core.piles)) == before
 
 
 def test_from_view_gives_a_state_that_looks_the_same() -> None:
@@ -58,22 +58,22 @@ def test_from_view_gives_a_state_that_looks_the_same() -> None:
     for _ in range(60):
         state = stellwerk.step(GAME, state, rng.choice(GAME.legal(state)), rng)
         view = GAME.view(state, state.turn)
-        fast = Fast.from_view(view, rng)
-        assert [fast.decode(int(fast.moves[place])) for place in range(int(fast.legal()))] == list(
+        core = Core.from_view(view, rng)
+        assert [core.decode(int(core.moves[place])) for place in range(int(core.legal()))] == list(
             GAME.legal(state)
         )
 
 
-def test_chance_is_no_move() -> None:
+def test_an_action_of_chance_has_no_move() -> None:
     with pytest.raises(TypeError, match="chance"):
         move_of(Shuffle(()), ())
 
 
 def test_interpreted_and_compiled_play_the_same_random_games() -> None:
     script = (
-        "import stellwerk; from stellwerk.games.trambahn.fast.core import Fast\n"
-        "fast = Fast.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
-        "print(fast.rollout(), list(fast.table), list(fast.piles))"
+        "import stellwerk; from stellwerk.games.trambahn.fast.core import Core\n"
+        "core = Core.from_state(stellwerk.new_game('trambahn', seed='same'))\n"
+        "print(core.rollout(), list(core.table), list(core.piles))"
     )
     compiled, interpreted = both_ways("trambahn", script)
     assert compiled == interpreted

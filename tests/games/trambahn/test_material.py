@@ -1,4 +1,4 @@
-"""TB-1 Material and TB-2 Set-up."""
+"""TB-1: material, and TB-2: set-up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKWARDS = tuple(reversed(DECK))
 
 
 def dealt(start_seat: int) -> State:
-    """A game whose cards were shuffled into the order `BACKWARDS`."""
+    """A game whose cards were dealt in the order `BACKWARDS`."""
     return play(GAME.initial(start_seat=start_seat), shuffle_of(*BACKWARDS))
 
 

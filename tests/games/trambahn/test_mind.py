@@ -11,15 +11,17 @@ import pytest
 import stellwerk
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.fast.codes import flatten
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import RUNS_LEFT
+from stellwerk.games.trambahn.fast.kept import GROUPS, MOST_KEPT, TURNS
 from stellwerk.games.trambahn.fast.layout import DRAWING, END_TURN, STEP
-from stellwerk.games.trambahn.law.actions import EndTurn
+from stellwerk.games.trambahn.law.actions import EndTurn, Passenger
 from stellwerk.games.trambahn.mind.evaluation import hand_set, learned
 from stellwerk.games.trambahn.mind.levels import LEVELS
-from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind
+from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
+from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +41,7 @@ def quick_bot(simulations: int = 24) -> SearchBot[View, Action]:
 
 
 def positions(seed: str, options: dict[str, OptionValue] | None = None) -> Iterator[State]:
-    """A game that the hand-set weights play, at every action."""
+    """The states of a game that the greedy bot plays, one for each action."""
     rng, bot = random.Random(seed), LEVELS["greedy"]()
     state: State = stellwerk.settle(GAME, GAME.initial(options=options), rng)
     plan: tuple[Action, ...] = ()
@@ -69,51 +71,49 @@ def test_plans_are_legal_to_their_end_and_also_in_the_middle_of_a_turn(
 
 
 def test_every_kept_turn_is_legal() -> None:
-    player = hand_set().player()
+    chooser = hand_set().chooser()
     for number, state in enumerate(positions("turns")):
         if number % 25:
             continue
-        fast = Fast.from_state(state)
-        for turn in range(int(player.turns.generate(fast, 3))):
-            after, law = fast.copy(), state
-            for action in actions(player.turns, fast, turn):
+        core = Core.from_state(state)
+        for turn in range(int(chooser.turns.generate(core, 3))):
+            after, law = core.copy(), state
+            for action in actions(chooser.turns, core, turn):
                 law = GAME.apply(law, action)
                 after.play(after.encode(action))
             assert flatten(law)[0][:5] == list(after.table)[:5]
 
 
-def actions(turns: Turns, fast: Fast, turn: int) -> Iterator[Action]:
-    kept = turns.walk.turns
-    after = fast.copy()
-    for place in range(int(kept[16 * turn])):
-        move = int(kept[16 * turn + 1 + place])
+def actions(turns: Turns, core: Core, turn: int) -> Iterator[Action]:
+    after = core.copy()
+    for move in turns.kept.moves_of(turn):
         yield after.decode(move)
         after.play(move)
 
 
 def test_the_value_carried_along_is_the_sum_of_the_features() -> None:
-    """All but the cards in hand, which the walk weighs by the rows before they grow."""
+    """Except for the cards in hand, which the walk weighs by the rows as they were before the turn."""
     weights = hand_set()
     weights.linear[RUNS_LEFT] = 1.0
     bare = weights._replace(linear=weights.linear[:41] + [0.0] * 7)
-    player = bare.player()
+    chooser = bare.chooser()
     compared = 0
     for number, state in enumerate(positions("sum")):
         if number % 3 or state.passengers:
             continue
-        fast = Fast.from_state(state)
-        for turn in range(int(player.turns.generate(fast, 2))):
-            after = fast.copy()
-            if player.turns.play(after, turn):
-                expected = player.net.expected_lead(after, state.turn)
-                assert player.turns.walk.values[turn] == pytest.approx(expected)
+        core = Core.from_state(state)
+        for turn in range(int(chooser.turns.generate(core, 2))):
+            after = core.copy()
+            if chooser.turns.play(after, turn):
+                expected = chooser.net.expected_lead(after, state.turn)
+                assert chooser.turns.kept.values[turn] == pytest.approx(expected)
                 compared += 1
     assert compared > 200
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
-    """Also where hidden cards are sampled, with a small budget."""
+    """This includes bots that sample hidden cards, here with few simulations."""
     rng = random.Random(3)
     bot = LEVELS[level]()
     if bot.effort.simulations:
@@ -122,7 +122,7 @@ def test_the_same_view_and_seed_give_the_same_plan(level: str) -> None:
         if number % 40:
             continue
         view, legal = GAME.view(state, state.turn), GAME.legal(state)
-        other = GAME.sample(view, rng)  # everything hidden lies elsewhere
+        other = GAME.sample(view, rng)  # a world in which everything hidden is different
         plans = {bot.plan(GAME.view(world, state.turn), legal, random.Random(7)) for world in (state, other)}
         assert len(plans) == 1
 
@@ -141,22 +141,56 @@ def test_search_thinks_about_the_turns_it_likes() -> None:
 
 
 def test_a_playout_plays_what_the_net_likes_and_ends_with_its_opinion() -> None:
-    player, replies = learned().player(), 8
+    chooser, replies = learned().chooser(), 8
     for number, state in enumerate(positions("playout")):
         if number % 40 or state.passengers or len(state.runs) > 7:
             continue
-        seat, fast = state.turn, Fast.from_state(state)
-        player.rank(fast, 1, replies)
-        first = player.chances[0]
-        assert player.go_on(fast.copy(), seat, 1, replies) == first
-        assert player.go_on(fast.copy(), 1 - seat, 1, replies) == 1 - first
-        after = fast.copy()
-        player.rank(fast, 1, replies)
-        assert player.turns.play(after, player.order[0])
+        seat, core = state.turn, Core.from_state(state)
+        chooser.rank(core, 1, replies)
+        first = chooser.chances[0]
+        assert chooser.play_out(core.copy(), seat, 1, replies) == first
+        assert chooser.play_out(core.copy(), 1 - seat, 1, replies) == 1 - first
+        after = core.copy()
+        chooser.rank(core, 1, replies)
+        assert chooser.turns.play(after, chooser.order[0])
         after.play(END_TURN)
         if after.table[STEP] != DRAWING:
-            player.rank(after, 1, replies)
-            assert 1 - player.chances[0] == player.go_on(fast.copy(), seat, 2, replies)
+            chooser.rank(after, 1, replies)
+            assert 1 - chooser.chances[0] == chooser.play_out(core.copy(), seat, 2, replies)
+
+
+def test_all_turns_can_be_judged_however_many_there_are() -> None:
+    """Four different stops and two conductors: the hand with the most choices of passengers."""
+    knowledge = Knowledge(hand_set(), uses=MOST_KEPT, judged=10_000)
+    state = table("B2 R3 G4 Y5 K K", rows=["B1 x2", "R1 R2 x2", "G1 G2 G3 x2"], money="20", passengers=0)
+    position = TrambahnMind(knowledge).position(GAME.view(state, 0), random.Random(1), 10_000)
+    assert 256 < len(position.turns) <= TURNS
+    chances = [turn.prior for turn in position.turns]
+    assert chances == sorted(chances, reverse=True)
+    assert len({turn.actions for turn in position.turns}) == len(position.turns)
+    choices = {tuple(sorted(map(str, turn.actions[:2]))) for turn in position.turns if is_pair(turn.actions)}
+    singles = {turn.actions[0] for turn in position.turns if not is_pair(turn.actions)}
+    assert len(choices) + len(singles) == GROUPS
+
+
+def is_pair(actions: tuple[Action, ...]) -> bool:
+    return isinstance(actions[1], Passenger)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"uses": MOST_KEPT + 1}, "uses must be from 1 to 25, not 26"),
+        ({"uses": 0}, "uses must be from 1 to 25, not 0"),
+        ({"judged": 0}, "judged must be at least 1, not 0"),
+        ({"depth": 0}, "depth must be at least 1, not 0"),
+        ({"replies": -1}, "replies must be at least 1, not -1"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(change: dict[str, int], message: str) -> None:
+    knowledge = Knowledge(hand_set())._replace(**change)  # type: ignore[arg-type]  # none of them changes the weights
+    with pytest.raises(ValueError, match=message):
+        TrambahnMind(knowledge)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -182,7 +216,7 @@ def test_the_truth_can_be_given_to_measure_what_peeking_is_worth() -> None:
         TrambahnMind(Knowledge(learned())).position(GAME.view(state, state.turn), random.Random(2), 4, truth)
         for truth in (None, state)
     )
-    real = list(Fast.from_state(state).piles)
+    real = list(Core.from_state(state).piles)
     for world in range(5):
         assert list(peeking._world(world).piles) == real
     assert any(list(honest._world(world).piles) != real for world in range(5))
@@ -201,7 +235,7 @@ def test_interpreted_and_compiled_search_the_same() -> None:
         "import random, stellwerk\n"
         "from stellwerk.games.trambahn import GAME\n"
         "from stellwerk.games.trambahn.mind.evaluation import learned\n"
-        "from stellwerk.games.trambahn.mind.mind import Knowledge, TrambahnMind\n"
+        "from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind\n"
         "from stellwerk.search import Effort, SearchBot\n"
         "bot = SearchBot(TrambahnMind(Knowledge(learned(), depth=1, judged=6)), Effort(6, width=3))\n"
         "greedy = GAME.bots['greedy']()\n"

@@ -1,4 +1,4 @@
-"""Texts of Trambahn's actions, and the chance that anybody can check."""
+"""The texts of Trambahn's actions, and deals that anybody can check from their seed."""
 
 from __future__ import annotations
 

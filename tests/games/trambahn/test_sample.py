@@ -1,4 +1,4 @@
-"""`sample` draws every possible world with its exact probability: checked by enumeration in small cases."""
+"""`sample` draws every possible world with the right probability; small cases are checked by enumeration."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.state import State
 
 World = tuple[tuple["Card", ...], tuple["Card", ...], tuple["Card", ...]]
-"""What seat 0 does not see: seat 1's hand, the draw pile, seat 1's money."""
+"""What seat 0 cannot see: seat 1's hand, the draw pile, seat 1's money."""
 
 
 def world(state: State) -> World:
-    """What seat 0 does not see of a state."""
+    """What seat 0 cannot see of a state."""
     other = state.players[1]
     return other.hand, state.draw, other.money.cards
 
@@ -48,7 +48,7 @@ def test_without_memory_all_deals_of_the_hidden_cards_are_equally_likely() -> No
 
 
 def other_has_drawn() -> State:
-    """Seat 1 has drawn two cards of a new pile in which seat 0 remembers Y1 Y8 Y9 Y9."""
+    """Seat 1 has drawn two cards from a new pile, of which seat 0 remembers Y1 Y8 Y9 Y9."""
     state = table(
         "Y1 Y2 K K K K",
         turn=1,
@@ -74,7 +74,7 @@ def test_remembered_cards_are_in_the_pile_or_among_the_cards_drawn_from_it() -> 
 
 @pytest.mark.parametrize("observer", [0, None])
 def test_remembered_cards_are_never_put_into_older_money(observer: int | None) -> None:
-    """Seat 1 kept a card of income through a shuffle: it cannot be a card of the new pile."""
+    """Seat 1 kept a card of its income through a shuffle, so that card cannot come from the new pile."""
     hand, other_hand = "B1 B2 B3 B4 B5 B6", "Y1 G1 G2 G3 G4 G5"
     state = table(hand, other_hand=other_hand, turn=1, waiting="Y8 Y9 K>Y", rest="rows", passengers=0)
     state = play(state, "P B1", "M B2", "M B3", "M B4", "M B5", "E", shuffle_of("B4 B5"), shuffle_of("B3"))

@@ -9,7 +9,7 @@ from tests.games.trambahn.table import legal, play, refused, table
 
 
 def row(state: State, number: int) -> Row:
-    """An own row of seat 0 by its number."""
+    """The row of seat 0 with this number."""
     return next(row for row in state.players[0].rows if row.number == number)
 
 
@@ -30,7 +30,7 @@ def test_a_row_holds_one_line_only() -> None:
 
 
 @pytest.mark.clause("TB-3.2.1")
-def test_only_own_rows() -> None:
+def test_only_your_rows() -> None:
     state = table("B9", other_rows=["B1", "B2"])
     assert refused(state, "S B9>1") == ("TB-3.2.1", "no_such_row", {"row": 1, "rows": "–"})
     state = table("B9 R9", rows=["B1"], other_rows=["B1", "B2"])
@@ -79,7 +79,7 @@ def test_a_ten_laid_in_this_turn_closes_its_row_at_once() -> None:
 
 @pytest.mark.clause("TB-3.2.4")
 @pytest.mark.parametrize("tram", ["", " x2"])
-def test_no_new_row_for_a_stop_that_fits_an_own_open_row(tram: str) -> None:
+def test_no_new_row_for_a_stop_that_fits_one_of_your_open_rows(tram: str) -> None:
     state = table("B5", rows=[f"B4{tram}", "R1 x2", f"B1{tram}"])
     expected = ("TB-3.2.4", "fits_a_row", {"card": "B5", "rows": (1, 3)})
     assert refused(state, "S B5>new") == expected
@@ -131,7 +131,7 @@ def test_any_number_of_conductors_lie_in_front_and_leave_the_end_value() -> None
 
 
 @pytest.mark.clause("TB-3.2.5")
-def test_a_conductor_goes_to_any_own_open_row_only() -> None:
+def test_a_conductor_goes_to_any_of_your_open_rows_only() -> None:
     state = table("K", rows=["R9 x2", "B3", "Y4 Y10"], other_rows=["G1", "G2", "G3", "G4"])
     assert [text for text in legal(state) if text.startswith("S")] == ["S K>1", "S K>2"]
     assert refused(state, "S K>4")[:2] == ("TB-3.2.1", "no_such_row")
@@ -159,7 +159,7 @@ def test_the_eighth_card_may_be_a_conductor_and_conductors_count() -> None:
 
 
 @pytest.mark.clause("TB-3.2.6")
-def test_the_tram_is_no_card_of_the_row() -> None:
+def test_the_tram_does_not_count_as_a_card_of_the_row() -> None:
     state = table("B7", rows=["B1 B2 B3 B4 B5 B6 x4"])
     assert play(state, "S B7>1").special_runs == ()
 
@@ -175,7 +175,7 @@ def test_two_special_runs_in_one_turn() -> None:
 
 
 @pytest.mark.clause("TB-3.3.1")
-def test_any_number_of_hand_cards_go_face_down_on_the_own_money() -> None:
+def test_any_number_of_hand_cards_go_face_down_on_your_money() -> None:
     state = table("B2 R3 K", money="G1 G2", other_money="Y1")
     state = play(state, "M R3", "M K", "M B2")
     assert state.players[0].money.cards == ("G1", "G2", "R3", "K", "B2")

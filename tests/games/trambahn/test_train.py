@@ -1,4 +1,4 @@
-"""Learning: the gradient is right, the net plays what it learned, and a seed gives the same lessons."""
+"""Training: the gradient is right, the core evaluates as learned, and a seed gives the same weights."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 import stellwerk
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import FEATURES
 from stellwerk.games.trambahn.fast.net import WEIGHTS
 from stellwerk.games.trambahn.mind import train
 from stellwerk.games.trambahn.mind.evaluation import Weights, hand_set, learned, load
-from stellwerk.games.trambahn.mind.train_net import first_weights, gradient, learn
-from stellwerk.games.trambahn.mind.train_play import judged_by, self_play, together
+from stellwerk.games.trambahn.mind.learning import first_weights, gradient, learn
+from stellwerk.games.trambahn.mind.self_play import judged_by, self_play, together
 from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from stellwerk.games.trambahn.mind.train_play import Positions
+    from stellwerk.games.trambahn.mind.self_play import Positions
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def positions() -> Positions:
 
 def test_the_net_sees_how_far_rows_have_come_and_what_is_left_for_them() -> None:
     state = table(rows=["B2 B5 x2", "B7 B9 x4", "R10 x3"], other_rows=["B1 B6 x3"])
-    net = hand_set().player().net
-    net.look(Fast.from_state(state), 0)
+    net = hand_set().chooser().net
+    net.look(Core.from_state(state), 0)
     blue, red = (list(net.inputs)[60 * line : 60 * line + 60] for line in range(2))
     assert [place for place in range(41, 50) if blue[place]] == [45, 49]
     assert (blue[45], blue[49], blue[56]) == (0.5, 1.0, 0.75)
@@ -49,14 +49,14 @@ def test_the_gradient_is_the_slope_of_the_loss(positions: Positions) -> None:
         moved = [weights.astype(np.float64) for _ in range(2)]
         moved[0][place] += 1e-4
         moved[1][place] -= 1e-4
-        losses = [gradient(one, *batch)[1] for one in moved]  # type: ignore[arg-type]  # finer than what is learned
+        losses = [gradient(one, *batch)[1] for one in moved]  # type: ignore[arg-type]  # in double precision
         assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-4, abs=2e-4)
 
 
 def test_learning_lowers_the_loss_and_a_new_net_says_nothing(positions: Positions) -> None:
     net = first_weights(1)
-    before = hand_set().player().net
-    silent = hand_set()._replace(net=[float(weight) for weight in net]).player().net
+    before = hand_set().chooser().net
+    silent = hand_set()._replace(net=[float(weight) for weight in net]).chooser().net
     assert before.spread[0] == silent.spread[0]
     losses = learn(net, together([positions] * 8), 12, 1e-3, 1)
     assert losses[-1] < losses[0]
@@ -68,12 +68,12 @@ def test_the_fast_net_says_what_was_learned(positions: Positions) -> None:
     weights = hand_set()._replace(net=[float(weight) for weight in net])
     again = self_play(weights, 1, "net", lambda: None)
     assert 0 < again.targets.min() < again.targets.max() < 1
-    fast = weights.player().net
+    fast = weights.chooser().net
     state = stellwerk.new_game("trambahn", seed="net")
-    chance = fast.evaluate(Fast.from_state(state), 0)
-    logit = np.array([fast.look(Fast.from_state(state), 0)], np.float32)
+    chance = fast.evaluate(Core.from_state(state), 0)
+    logit = np.array([fast.look(Core.from_state(state), 0)], np.float32)
     inputs = np.asarray(memoryview(fast.inputs)).astype(np.float32)[None]
-    for share in (0.0, 1.0):  # the loss of a sure target tells the chance
+    for share in (0.0, 1.0):  # with a target of 0 or 1, the loss tells the probability
         loss = gradient(net, inputs, logit, np.array([share], np.float32))[1]
         assert np.exp(-loss) == pytest.approx(chance if share else 1 - chance, abs=1e-4)
 

@@ -73,7 +73,7 @@ def test_a_row_has_one_tram_at_most() -> None:
 
 
 @pytest.mark.clause("TB-3.4.2")
-def test_a_tram_goes_to_an_own_row_at_once() -> None:
+def test_a_tram_goes_to_one_of_your_rows_at_once() -> None:
     state = table(rows=["B1"], other_rows=["R1", "R2"], money="30")
     assert refused(state, "T x2>2") == ("TB-3.4.2", "no_such_row", {"row": 2, "rows": (1,)})
     none = table(other_rows=["R1"], money="30")

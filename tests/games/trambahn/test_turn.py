@@ -1,4 +1,4 @@
-"""TB-3.0: the order of the steps, the own hand, and which refusal comes first."""
+"""TB-3.0: the order of the steps, cards from your hand, and which refusal comes first."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_steps_may_be_left_out_and_repeated_in_order() -> None:
 
 
 @pytest.mark.clause("TB-3.0")
-def test_only_cards_of_the_own_hand_are_played() -> None:
+def test_only_cards_from_your_hand_are_played() -> None:
     start = table("B2 B2", rows=["B1"], other_hand="R5", passengers=0)
     expected = ("TB-3.0", "not_in_hand", {"card": "R5", "hand": ("B2", "B2")})
     assert refused(start, "P R5") == expected

@@ -1,4 +1,4 @@
-"""What a player may know: what they saw, kept by place until it is shuffled, then as a multiset."""
+"""What a player may know: faces they saw, by place until the cards are shuffled, then as a multiset."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_hand_is_shown_to_its_owner_only(seat: int) -> None:
         assert (own.hand_size, other.hand_size) == (2, 3)
 
 
-def test_a_hand_shows_no_order_of_drawing() -> None:
+def test_a_hand_does_not_show_the_order_of_drawing() -> None:
     orders = ("K Y1 G10 R2 B9", "B9 R2 G10 Y1 K", "G10 K B9 Y1 R2")
     hands = [play(table("B10", draw=order), "E").players[0].hand for order in orders]
     assert set(hands) == {cards("B9 B10 R2 G10 Y1 K")}
@@ -75,7 +75,7 @@ def test_everything_open_is_in_every_view() -> None:
         assert (view.turn, view.step, view.passengers, view.trams) == (0, 1, 1, 0)
 
 
-def test_starting_money_is_unknown_to_all_also_when_it_is_paid() -> None:
+def test_starting_money_is_unknown_to_all_even_when_it_is_paid() -> None:
     state = play(table("B5", rows=["B1"], money="G1 G2 G3 G4 G5 G6"), "T x2>1")
     for observer in OBSERVERS:
         assert money(state, 0, observer) == (None,)
@@ -131,7 +131,7 @@ def test_before_the_first_shuffle_nothing_is_remembered_of_the_pile() -> None:
     assert remembered(state) == [(), (), ()]
 
 
-def test_a_shuffle_leaves_the_multiset_of_seen_faces_and_own_draws_leave_it() -> None:
+def test_after_a_shuffle_seen_faces_are_remembered_until_drawn() -> None:
     own, other, spectator = remembered(shuffled())
     assert own == cards("R5 Y1 Y9 K"), "B5 and Y8 are in hand now"
     assert other == spectator == cards("Y1 Y8 Y9 K")
@@ -139,7 +139,7 @@ def test_a_shuffle_leaves_the_multiset_of_seen_faces_and_own_draws_leave_it() ->
         assert discard(shuffled(), observer) == ()
 
 
-def test_the_order_of_the_shuffle_is_no_part_of_the_memory() -> None:
+def test_the_order_of_the_shuffle_is_not_remembered() -> None:
     assert GAME.view(shuffled(), 1).draw_size == 4
     other = table("Y9 Y5 Y6 G5 G6", draw="", discard="B1 B2 B3", rest="rows")
     views = {
@@ -175,7 +175,7 @@ def test_drawing_hidden_cards_changes_only_the_memory_of_who_draws() -> None:
     assert remembered(after) == [cards("R5 Y1 Y9 K"), cards("Y1 Y8 K"), cards("Y1 Y8 Y9 K")]
 
 
-def test_what_somebody_shows_who_has_drawn_is_no_longer_remembered() -> None:
+def test_a_card_shown_by_a_player_who_has_drawn_is_forgotten() -> None:
     state = play(shuffled(), "P G5", "P G6", "E", "P Y8")
     assert remembered(state) == [cards("R5 Y1 Y9 K"), cards("Y1 K"), cards("Y1 Y9 K")]
     state = play(state, "S B5>new", "E", "P R5", "P Y9")

@@ -94,7 +94,7 @@ class Notes:
         self.has_drawn = [False, False]
 
     def show(self, seat: int, card: str) -> None:
-        """Somebody else's card may be one that was remembered in the pile they drew from."""
+        """Forget a remembered face when a player who drew from the pile shows one like it."""
         if seat != self.observer and self.has_drawn[seat]:
             self.remembered -= Counter([card])
 
@@ -123,7 +123,7 @@ def compare(notes: Notes, view: View) -> None:
 
 
 def test_memory_is_true() -> None:
-    """What an observer remembers of the draw pile really is there, or with somebody who drew from it."""
+    """All that an observer remembers of the draw pile is in it, or with a player who drew from it."""
     remembered = 0
     for name, setup in setups(GAME).items():
         for seed in range(4):
@@ -143,5 +143,5 @@ def test_memory_is_true() -> None:
 
 
 def _own_income(pile: Any, seat: int) -> list[str]:
-    """Cards laid down by this seat since the last shuffle, which nobody else has seen."""
+    """Cards that this seat has put face down since the last shuffle and that nobody else has seen."""
     return [card for card, seen in zip(pile.cards, pile.seen, strict=True) if seen == 1 << seat]

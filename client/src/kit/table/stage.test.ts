@@ -13,7 +13,7 @@ test.each([
 const moves = (...seats: (number | null)[]): Move[] => seats.map((seat, number) => ({ number, seat, text: null, lines: [] }))
 const numbers = (list: readonly Move[]): number[] => list.map((move) => move.number)
 
-test('fresh is what happened since the own last action', () => {
+test('fresh is what happened since one’s own last action', () => {
   expect(numbers(freshOf(moves(null, 0, 0, 1, null, 1), 0))).toEqual([3, 4, 5])
   expect(numbers(freshOf(moves(null, 0, 1, 0), 0))).toEqual([])
   expect(numbers(freshOf(moves(null, 1), 0))).toEqual([0, 1])

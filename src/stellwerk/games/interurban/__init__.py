@@ -1,4 +1,8 @@
-"""InterUrban: six lines that all build together. `rules` is the law; docs/rules/interurban.md has clauses."""
+"""InterUrban: six railway lines on which all players build. `GAME` is all that other packages import.
+
+`law` holds the rules (docs/rules/interurban.md lists the clauses), `show` draws them, `fast` plays them for
+search, `mind` has the bots, `encode` turns the game into numbers, and `texts` has the sentences.
+"""
 
 from stellwerk.core.game import Game
 from stellwerk.games.interurban.info import INFO

@@ -1,4 +1,4 @@
-"""What is known of InterUrban before anybody plays it."""
+"""What can be said about InterUrban without playing it: seats, options, levels, limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INFO = GameInfo(
     options=options_of(Options),
     corrections=corrections_of(Options),
     rules_version=1,
-    # The deal, and every tile laid in a turn of its own that is ended explicitly.
+    # The deal, and at most two actions for each tile: laying it, and ending the turn after it.
     max_actions=1 + 2 * (len(TRACK_SUPPLY) + len(COLOURS) * len(STATION_SUPPLY)),
     end_reasons=("IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"),
     levels=("easy", "medium", "hard", "master"),

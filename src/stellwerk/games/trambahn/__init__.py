@@ -1,4 +1,8 @@
-"""Trambahn: two players, four lines, ten runs. `rules` is the law; docs/rules/trambahn.md has the clauses."""
+"""Trambahn: two players, four lines, ten runs. The clauses are in docs/rules/trambahn.md.
+
+`GAME` is put together from the rooms: `law` the rules, `show` how it looks, `fast` the rules once more for
+search, `mind` the bots, `encode` the game in numbers, `texts` its sentences. Start reading at `law.rules`.
+"""
 
 from stellwerk.core.bot import RandomBot
 from stellwerk.core.game import Game
@@ -14,8 +18,8 @@ from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import State
 from stellwerk.games.trambahn.law.view import View, standing, view
-from stellwerk.games.trambahn.mind.bot import SimpleBot
 from stellwerk.games.trambahn.mind.levels import LEVELS
+from stellwerk.games.trambahn.mind.simple import SimpleBot
 
 GAME: Game[State, Action, View] = Game(
     info=INFO,

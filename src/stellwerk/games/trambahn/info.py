@@ -1,4 +1,4 @@
-"""What is known of Trambahn before anybody plays it."""
+"""What the program knows about Trambahn before a game begins: title, seats, options, levels."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ INFO = GameInfo(
     options=options_of(Options),
     corrections=corrections_of(Options),
     rules_version=1,
-    # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many with an empty hand (TB-3.1.3); and
-    # in each of them at most a shuffle for every card that is drawn (TB-3.5.3).
+    # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many turns with an empty hand (TB-3.1.3);
+    # and in each of these turns at most one shuffle for every card that is drawn (TB-3.5.3).
     max_actions=1 + 49 * 10 + 49 + 98 * 6,
     end_reasons=("TB-5.1", "TB-5.3"),
     levels=("easy", "medium", "hard", "master"),

@@ -1,36 +1,26 @@
-"""InterUrban for programs that learn: `ids`, `tensor` and `fast.runner` together."""
+"""InterUrban in numbers, put together."""
 
-from stellwerk.core.coding import Coding
-from stellwerk.games.interurban.encode.ids import IDS, OUTCOMES, dealt, encode, pieces, urns
-from stellwerk.games.interurban.encode.tensor import NOVELTIES, known_alone, layout, most_news, news, write
-from stellwerk.games.interurban.fast.read import decode
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.coding import Coding, FastPlay
+from stellwerk.games.interurban.encode.chance import DEALS
+from stellwerk.games.interurban.encode.ids import ACTION_IDS
+from stellwerk.games.interurban.encode.sight import SIGHT
+from stellwerk.games.interurban.encode.tensor import TENSOR
+from stellwerk.games.interurban.fast import read
 from stellwerk.games.interurban.fast.runner import Runner
-from stellwerk.games.interurban.law.actions import Action
-from stellwerk.games.interurban.law.state import State
-from stellwerk.games.interurban.law.view import View, bare_view
+
+if TYPE_CHECKING:
+    from stellwerk.games.interurban.law.actions import Action
+    from stellwerk.games.interurban.law.state import State
 
 
-def action_of(state: State, move: int) -> Action:
+def decode(state: State, move: int) -> Action:
     """The action of a move of the fast core."""
     del state
-    return decode(move)
+    return read.decode(move)
 
 
-CODING: Coding[State, Action, View] = Coding(
-    ids=IDS,
-    encode=encode,
-    hidden=(),
-    outcomes=len(OUTCOMES),
-    urns=urns,
-    dealt=dealt,
-    pieces=pieces,
-    bare_view=bare_view,
-    layout=layout,
-    write=write,
-    novelties=NOVELTIES,
-    news=news,
-    known_alone=known_alone,
-    most_news=most_news,
-    runner=Runner.of,
-    decode=action_of,
-)
+CODING: Final = Coding(ACTION_IDS, DEALS, TENSOR, SIGHT, FastPlay(Runner.of, decode))

@@ -1,5 +1,6 @@
-"""The fast core of InterUrban: the law once more over flat integers, compiled where C can be.
+"""The fast core of InterUrban: the law once more over flat integers, compiled where there is a C compiler.
 
-Every module here is compiled together; `core` is the class that search and learning play on. Tests play it
-beside the law and compare every move. Imports the law, which never imports it.
+`layout` says what the integers mean; `core` is the class that search and learning play on. The modules are
+compiled together by `native/compile.py`. Tests play the core beside the law and compare every position.
+Imports only the law, which never imports it.
 """

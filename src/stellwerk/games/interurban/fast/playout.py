@@ -1,80 +1,85 @@
-"""Playouts in the fast core: a turn in a possible world, some turns of sensible play, then the evaluation."""
+"""Playouts in the fast core: play a turn in a possible world, some sensible turns after it, then evaluate.
+
+A world is a copy of the table whose face-down tiles are shuffled by the world's number, so all turns that are
+compared meet the same luck. When a bot may peek (`search.mind`), the tiles keep their real order; then worlds
+differ by the turns that players choose: they wander among the best few.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, mixed, next_random
-from stellwerk.games.interurban.fast.turns import Turns
+from stellwerk.games.interurban.fast.turns import TurnFinder
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from stellwerk.games.interurban.fast.core import FastTable
-    from stellwerk.games.interurban.fast.value import Weights
+    from stellwerk.games.interurban.fast.core import Core
+    from stellwerk.games.interurban.fast.evaluation import Weights
 
 FEW: Final = 8
-"""Who wanders plays any of so many turns, the best by the evaluation."""
+"""A player who wanders picks one of this many turns, the best by the evaluation."""
 
 
 @final
 class Playout:
-    """Plays on from a table; `beam` and `horizon` say how carefully and how many turns.
+    """Plays on from a position: `horizon` turns, each found with a beam of this width.
 
-    Either what lies face down is shuffled in every world, or (`wander`) it stays as it is and players wander.
+    With `wander` the stacks keep their order and players wander; otherwise the stacks are shuffled.
     """
 
     def __init__(self, weights: Weights, beam: i64, horizon: i64, wander: bool) -> None:
-        self.turns = Turns(weights)
+        self.finder = TurnFinder(weights)
         self.beam = beam
         self.horizon = horizon
         self.wander = wander
         self.random: i64 = 1
-        """Where those who wander are, in the random numbers of the world."""
+        """The last random number used in the current world."""
 
-    def world(self, table: FastTable, seed: i64, number: i64) -> FastTable:
-        """A copy of a table, in the world of a number."""
-        copy = table.copy()
+    def world(self, core: Core, seed: i64, number: i64) -> Core:
+        """A copy of a position in the world with this number."""
+        copy = core.copy()
         self.random = 1 + (mixed(seed + number * 7919) >> 1)
         if not self.wander:
             copy.shuffle(self.random)
         return copy
 
-    def play_turn(self, table: FastTable, first: i64, second: i64, third: i64) -> None:
-        """Play a whole turn (0: no tile); it ends even if more could be laid."""
+    def play_turn(self, core: Core, first: i64, second: i64, third: i64) -> None:
+        """Play the moves of a turn (0: none) and end it, even if more could be laid."""
         if first != END_TURN:
-            table.lay(first)
+            core.lay(first)
         if second:
-            table.lay(second)
+            core.lay(second)
         if third:
-            table.lay(third)
-        table.end_turn()
+            core.lay(third)
+        core.end_turn()
 
-    def play_on(self, table: FastTable) -> None:
-        """Play the turn that the evaluation likes best, or one of the best."""
-        self.turns.find_few(table.board, table.state, self.beam, FEW if self.wander else 1)
-        best = self.turns.best
+    def play_on(self, core: Core) -> None:
+        """Play the turn that the evaluation likes best, or one of the best few."""
+        self.finder.find_few(core.board, core.state, self.beam, FEW if self.wander else 1)
+        best = self.finder.best
         first: i64 = 0
         if self.wander:
             self.random = next_random(self.random)
             first = 3 * (best.count * self.random >> 32)
         moves = best.moves
-        self.play_turn(table, moves[first], moves[first + 1], moves[first + 2])
+        self.play_turn(core, moves[first], moves[first + 1], moves[first + 2])
 
-    def result(self, table: FastTable, me: i64) -> float:
-        """Play on to the horizon; gives a seat's probability to win."""
+    def play_to_horizon(self, core: Core, me: i64) -> float:
+        """Play on to the horizon; returns a seat's probability to win."""
         number: i64 = 0
-        while number < self.horizon and not table.state[REASON]:
-            self.play_on(table)
+        while number < self.horizon and not core.state[REASON]:
+            self.play_on(core)
             number += 1
-        if table.state[REASON]:
-            return self.turns.value.final_share(table.state, me)
-        return self.turns.value.chance(table.state, me)
+        if core.state[REASON]:
+            return self.finder.evaluation.final_share(core.state, me)
+        return self.finder.evaluation.chance(core.state, me)
 
     def playout(
-        self, table: FastTable, seed: i64, world: i64, me: i64, first: i64, second: i64, third: i64
+        self, core: Core, seed: i64, world: i64, me: i64, first: i64, second: i64, third: i64
     ) -> float:
-        """A turn in a world, and play up to the horizon: a seat's probability to win."""
-        copy = self.world(table, seed, world)
+        """Play a turn in a world and go on to the horizon; returns a seat's probability to win."""
+        copy = self.world(core, seed, world)
         self.play_turn(copy, first, second, third)
-        return self.result(copy, me)
+        return self.play_to_horizon(copy, me)

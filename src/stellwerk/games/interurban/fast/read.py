@@ -1,4 +1,8 @@
-"""Between the law and the fast core: states and views become flat integers, actions become moves and back."""
+"""Reading the law into the fast core: states and views become flat vectors, actions become moves and back.
+
+`layout` says what is written where. DEPTH, which the law does not keep, is found by a search. Tiles that have
+left a stack are 0 there; nobody looks at them.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stellwerk.games.interurban.fast.finish import way_out
 from stellwerk.games.interurban.fast.layout import (
     BESIDE_START,
     C_LABEL,
     CELL_ORIGIN,
     CELLS,
     COLUMN,
-    CROSSINGS,
     CURVES,
     DEPTH,
     END,
@@ -29,6 +33,7 @@ from stellwerk.games.interurban.fast.layout import (
     LAID,
     LINE_SIZE,
     NEXT_CELL,
+    NOBODY,
     OPEN_TRACK,
     OWNER,
     REASON,
@@ -46,9 +51,13 @@ from stellwerk.games.interurban.fast.layout import (
     TRACK_VALUE,
     TURN,
     TURNS,
+    cell_of,
+    edges_of,
     move_key,
+    tile_of,
+    to_move,
 )
-from stellwerk.games.interurban.fast.lines import add_station, search
+from stellwerk.games.interurban.fast.lines import add_crossing, add_station
 from stellwerk.games.interurban.fast.supply import open_station
 from stellwerk.games.interurban.law.actions import EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import BESIDE_START as CELLS_BESIDE_START
@@ -65,18 +74,21 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.view import View
 
 LETTERS: Final = {"S": S_LABEL, "C": C_LABEL, "H": H_LABEL, "L": L_LABEL}
+"""The letters that a label can be."""
 REASONS: Final = (None, "IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d")
+"""The clauses that REASON stands for."""
 FINISHING: Final = (None, "IU-5.1", "IU-5.2")
+"""The clauses that FINISHED stands for."""
 TRACKS: Final[tuple[Edges, ...]] = ("NS", "EW", "NE", "ES", "SW", "NW")
 
 
 def read_state(state: State) -> tuple[vec[u8], vec[i64], vec[u8]]:
-    """Board, integers and stacks of a state of the law."""
+    """The board, state and stacks of a state of the law."""
     return _read(state, state.stack, [player.stack for player in state.players])
 
 
 def read_view(view: View) -> tuple[vec[u8], vec[i64], vec[u8]]:
-    """The same of a view; the stacks hold the right tiles in a wrong order."""
+    """The same for a view; the stacks hold the right tiles in some order."""
     return _read(view, view.hidden, [player.hidden for player in view.players])
 
 
@@ -87,18 +99,18 @@ def encode(action: Action) -> int:
     assert isinstance(action, LayTrack | LayStation)
     cell = _cell((action.x, action.y))
     if isinstance(action, LayTrack):
-        return cell << 12 | _edges(action.edges) << 8 | TRACK_TILES.index(action.tile)
+        return to_move(cell, _edges(action.edges), TRACK_TILES.index(action.tile))
     tile = FIRST_STATION + 8 * action.seat + STATION_TILES.index(action.station)
-    return cell << 12 | _edges(action.edges or ALL_EDGES) << 8 | tile
+    return to_move(cell, _edges(action.edges or ALL_EDGES), tile)
 
 
 def decode(move: int) -> Action:
     """The action of a move."""
     if move == END_TURN:
         return EndTurn()
-    tile, mask, place = move & 63, move >> 8 & 15, move >> 12
-    x, y = place // COLUMN - CELL_ORIGIN // COLUMN, place % COLUMN - CELL_ORIGIN % COLUMN
-    edges = next((edges for edges in TRACKS if _edges(edges) == mask), None)
+    tile, cell = int(tile_of(move)), int(cell_of(move))
+    x, y = cell // COLUMN - CELL_ORIGIN // COLUMN, cell % COLUMN - CELL_ORIGIN % COLUMN
+    edges = next((edges for edges in TRACKS if _edges(edges) == edges_of(move)), None)
     if tile < FIRST_STATION:
         assert edges is not None
         return LayTrack(TRACK_TILES[tile], x, y, edges)
@@ -109,6 +121,7 @@ def decode(move: int) -> Action:
 def _read(
     source: State | View, stack: Sequence[str], stations: Sequence[Sequence[str]]
 ) -> tuple[vec[u8], vec[i64], vec[u8]]:
+    """The three vectors; `stack` and `stations` are the face-down tiles of the table and of each seat."""
     board = vec[u8]([u8(0)] * CELLS)
     state = vec[i64]([i64(0)] * INTEGERS)
     state[SEATS] = len(source.players)
@@ -124,6 +137,7 @@ def _read(
 
 
 def _read_board(board: vec[u8], state: vec[i64], tiles: Sequence[Laid]) -> None:
+    """Write the laid tiles, the crossings among them and KEY."""
     for cell in CELLS_BESIDE_START:
         board[_cell(cell)] = u8(BESIDE_START)
     for number, laid in enumerate(tiles):
@@ -131,11 +145,9 @@ def _read_board(board: vec[u8], state: vec[i64], tiles: Sequence[Laid]) -> None:
         board[place] = u8(_edges(laid.edges) | (0 if laid.seat is None else STATION))
         if laid.tile in CROSSING_TILES:
             assert laid.seat is not None
-            state[CROSSINGS] += 1
-            state[CROSSINGS + state[CROSSINGS]] = place << 8 | laid.seat << 2 | (int(laid.tile[1]) - 1)
+            add_crossing(state, place, laid.seat << 2 | (int(laid.tile[1]) - 1))
         if number > 1:  # after the start tiles
-            move = encode(_action_of(laid))
-            state[KEY] ^= move_key(move)
+            state[KEY] ^= move_key(encode(_action_of(laid)))
 
 
 def _action_of(laid: Laid) -> Action:
@@ -149,12 +161,13 @@ def _action_of(laid: Laid) -> Action:
 
 
 def _read_lines(board: vec[u8], state: vec[i64], source: State | View) -> None:
+    """Write the fields of all lines; the board is written already."""
     for number, line in enumerate(source.lines):
         place = number * LINE_SIZE
         state[LABELS + number] = LETTERS[line.label] if line.label in LETTERS else int(line.label)
         state[place + END] = _cell(line.end)
         state[place + HEADING] = DIRECTIONS.index(line.heading)
-        state[place + OWNER] = 5
+        state[place + OWNER] = NOBODY
         state[place + STRAIGHTS] = line.straights
         state[place + CURVES] = line.curves
         state[place + TRACK_VALUE] = line.track_value
@@ -164,12 +177,13 @@ def _read_lines(board: vec[u8], state: vec[i64], source: State | View) -> None:
     for number in range(len(source.lines)):
         place = number * LINE_SIZE
         if not state[place + FINISHED]:
-            state[place + DEPTH] = search(board, state, place, state[place + END], state[place + HEADING], 1)
+            state[place + DEPTH] = way_out(board, state, place)
 
 
 def _read_supply(
     state: vec[i64], source: State | View, stack: Sequence[str], stations: Sequence[Sequence[str]]
 ) -> vec[u8]:
+    """Write the open tiles and how many are left; returns the stacks."""
     stacks = vec[u8]([u8(0)] * STACKS)
     state[TRACK_DRAWN] = TRACK_COUNT - len(stack)
     for number, tile in enumerate(stack):

@@ -1,4 +1,10 @@
-"""InterUrban by ids on its fast core, for adapters that need no law at every step; compiled with it."""
+"""One game of InterUrban played by ids, compiled with its fast core, so that no step needs the law.
+
+What is the same in every game (which ids are legal now, refusing the others) is in `envs.position`. A
+`Runner` joins the core and the `Tiles` that it does not keep. It also keeps the legal moves by their ids,
+because an id alone does not tell how a station is turned: each is one number, the id above the 26 bits of the
+move.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stellwerk.games.interurban.fast.core import FastTable
-from stellwerk.games.interurban.fast.layout import (
-    END,
-    END_TURN,
-    FINISHED,
-    FIRST_STATION,
-    LINE_SIZE,
-    LINES,
-    REASON,
-    TURN,
-)
-from stellwerk.games.interurban.fast.tensor import Tiles, numbers, read_tiles
+from stellwerk.games.interurban.fast.core import Core
+from stellwerk.games.interurban.fast.ids import IDS, id_of
+from stellwerk.games.interurban.fast.layout import END, END_TURN, FINISHED, LINE_SIZE, REASON, TURN
+from stellwerk.games.interurban.fast.tensor import numbers
+from stellwerk.games.interurban.fast.tiles import Tiles, read_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,135 +25,103 @@ if TYPE_CHECKING:
     from stellwerk.core.coding import Urn
     from stellwerk.games.interurban.law.state import State
 
-END_ID: Final = 420
-"""The last one."""
-FIRST_STATION_ID: Final = 180
-TRACKS: Final = 6
-"""How many ways track can lie."""
 MOVE_BITS: Final = 26
 MOVE: Final = (1 << 26) - 1
-
-_TRACK_OF: Final = vec[u8]([6, 6, 6, 2, 6, 0, 3, 6, 6, 5, 1, 6, 4, 6, 6, 6])
-"""The place of a track in the notation by its edges: NS, EW, NE, ES, SW, NW."""
-_NUMBERS: Final[list[Any]] = list(range(END_ID + 1))
-"""All ids as Python's numbers: handing these out is twice as fast as making new ones."""
-_NO_MASK: Final = vec[u8]([u8(0)] * (END_ID + 1))
-_NO_KEYS: Final = vec[i64]([i64(0)] * 0)
+_NO_MASK: Final = vec[u8]([u8(0)] * IDS)
+_NUMBERS: Final[list[Any]] = list(range(IDS))
+"""All ids as Python integers: handing these out is twice as fast as making new ones."""
+_NOT_LISTED: Final = vec[i64]([i64(0)] * 0)
 
 
 @final
 class Runner:
-    """One game; moves are those of the fast core. What that does not know is kept beside it."""
+    """One game; see `core.coding.Runner`."""
 
-    def __init__(self, fast: FastTable, tiles: Tiles) -> None:
-        self._fast = fast
+    def __init__(self, core: Core, tiles: Tiles, listed: vec[i64]) -> None:
+        self._core = core
         self._tiles = tiles
-        self._keys = _NO_KEYS
-        """What is legal, each id with its move, ids rising; replaced, never changed."""
-        self._is_listed = False
+        self._listed = listed
+        """The legal moves under their ids, rising, as `ids` found them last; replaced, never changed."""
 
     @staticmethod
     def of(state: State) -> Runner:
-        """The same state of the law, after the deal."""
-        return Runner(FastTable.from_state(state), read_tiles(state))
+        """The game at a state of the law, after the deal."""
+        return Runner(Core.from_state(state), read_tiles(state), _NOT_LISTED)
 
     def copy(self) -> Runner:
-        """The same game, to be played on its own."""
-        other = Runner(self._fast.copy(), self._tiles.copy())
-        other._keys = self._keys
-        other._is_listed = self._is_listed
-        return other
+        """The same game, to be played independently."""
+        return Runner(self._core.copy(), self._tiles.copy(), self._listed)
 
     @property
     def actor(self) -> int | None:
-        """The seat whose action is due, or None when the game is over."""
-        state = self._fast.state
+        """The seat whose action is due, or None once the game is over."""
+        state = self._core.state
         return None if state[REASON] else int(state[TURN])
 
-    def _list(self) -> None:
-        """Find what is legal, unless that is known."""
-        if self._is_listed:
-            return
-        count = self._fast.legal()
-        moves = self._fast.moves
+    def ids(self) -> list[int]:
+        """The ids of the legal moves, sorted: the core lists them in another order."""
+        count = self._core.legal()
+        moves = self._core.moves
         number: i64 = 0
         while number < count:
             move = moves[number]
-            key = id_of(self._fast.state, move) << MOVE_BITS | move
+            key = id_of(move, line_at(self._core.state, move)) << MOVE_BITS | move
             place = number
             while place > 0 and moves[place - 1] > key:
                 moves[place] = moves[place - 1]
                 place -= 1
             moves[place] = key
             number += 1
-        self._keys = moves[:count]
-        self._is_listed = True
-
-    def legal(self) -> list[int]:
-        """The ids of the legal moves, which rise."""
-        self._list()
-        return [_NUMBERS[key >> MOVE_BITS] for key in self._keys]
-
-    def is_legal(self, number: int) -> bool:
-        """Whether this is one of them."""
-        return self._move(number) >= 0
-
-    def _move(self, number: int) -> i64:
-        """The move of an id; −1 if it is not legal."""
-        self._list()
-        if 0 <= number <= END_ID:
-            wanted: i64 = number
-            for key in self._keys:
-                if key >> MOVE_BITS == wanted:
-                    return key & MOVE
-        return -1
+        self._listed = moves[:count]
+        return [_NUMBERS[key >> MOVE_BITS] for key in self._listed]
 
     def mask(self) -> vec[u8]:
-        """1 for every legal id, new each time."""
-        self._list()
+        """A new mask with a 1 for each id that `ids` has listed."""
         mask = _NO_MASK[:]
-        for key in self._keys:
+        for key in self._listed:
             mask[key >> MOVE_BITS] = 1
         return mask
 
     def play(self, number: int) -> int:
-        """Do the legal action with this id; gives the move."""
-        move = self._move(number)
-        if move < 0:
-            raise KeyError(number)
-        self._fast.play(move)
+        """Play the action with this id, and return its move."""
+        move = self._move_of(number)
+        self._core.play(move)
         if move != END_TURN:
             self._tiles.add(move)
-        self._is_listed = False
         return int(move)
 
+    def _move_of(self, number: int) -> i64:
+        if 0 <= number < IDS:
+            wanted: i64 = number
+            for key in self._listed:
+                if key >> MOVE_BITS == wanted:
+                    return key & MOVE
+        raise KeyError(number)
+
     def numbers(self, seat: int) -> vec[float]:
-        """See `tensor.write`."""
-        return numbers(self._fast, self._tiles, seat)
+        """What a seat knows, as a new tensor."""
+        return numbers(self._core, self._tiles, seat)
 
     def urns(self) -> tuple[Urn, ...]:
         """None: nothing is drawn after the deal."""
         return ()
 
     def deal(self, outcomes: Sequence[int]) -> None:
-        """There is nothing to deal after the deal."""
-        raise ValueError(f"InterUrban is dealt once; {len(outcomes)} more outcomes are of no use")
+        """Refuse: nothing is dealt after the deal."""
+        raise ValueError(f"InterUrban is dealt once; there is no use for {len(outcomes)} more outcomes.")
 
     def winners(self) -> tuple[int, ...]:
-        """After the end (IU-6.7)."""
-        scores = self._fast.score()
+        """The winning seats, once the game is over (IU-6.7)."""
+        scores = self._core.score()
         best = max(scores)
         return tuple([seat for seat, score in enumerate(scores) if score == best])
 
 
-def id_of(state: vec[i64], move: i64) -> i64:
-    """The id of a move (see `ids`)."""
-    if move == END_TURN:
-        return END_ID
-    cell, tile = move >> 12, move & 63
+def line_at(state: vec[i64], move: i64) -> i64:
+    """The first line that ends where a move lays its tile; 0 for the end of a turn."""
     line: i64 = 0
-    while state[line * LINE_SIZE + END] != cell or state[line * LINE_SIZE + FINISHED]:
-        line += 1
-    if tile < FIRST_STATION:
-        return (tile * LINES + line) * TRACKS + i64(_TRACK_OF[move >> 8 & 15])
-    return FIRST_STATION_ID + (tile - FIRST_STATION) * LINES + line
+    if move != END_TURN:
+        cell = move >> 12
+        while state[line * LINE_SIZE + END] != cell or state[line * LINE_SIZE + FINISHED]:
+            line += 1
+    return line

@@ -1,10 +1,12 @@
-"""What lines are worth and who gets it, in the fast core: IU-6.3 to IU-6.6."""
+"""What lines are worth and who gets the points, in the fast core: IU-6.3 to IU-6.6.
+
+The same as `law.scoring`. Results are written into vectors that the caller keeps: six values, five scores.
+The economic values of a line are five bits per seat in one integer, seat 0 lowest.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mypy_extensions import i64
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.games.interurban.fast.layout import (
     C_LABEL,
@@ -23,10 +25,14 @@ from stellwerk.games.interurban.fast.layout import (
 
 if TYPE_CHECKING:
     from librt.vecs import vec
+    from mypy_extensions import i64
+
+LAST_RANK: Final = 4
+"""IU-6.6: from the fifth rank on there are no points."""
 
 
 def line_values(state: vec[i64], values: vec[i64]) -> None:
-    """What each line is worth as it stands, written into `values`."""
+    """Write what each line is worth as it stands into `values`."""
     highest: i64 = 0
     lowest: i64 = 99
     number: i64 = 0
@@ -53,10 +59,10 @@ def line_values(state: vec[i64], values: vec[i64]) -> None:
 
 
 def rank(economic: i64, seat: i64, seats: i64) -> i64:
-    """How many different economic values are above a seat's (IU-6.6); 4 for a seat without stations."""
+    """How many different economic values are above a seat's; LAST_RANK for a seat without stations."""
     own = economic >> (seat * 5) & 31
     if not own:
-        return 4
+        return LAST_RANK
     seen: i64 = 0
     above: i64 = 0
     one: i64 = 1
@@ -70,18 +76,22 @@ def rank(economic: i64, seat: i64, seats: i64) -> i64:
     return above
 
 
+def points(state: vec[i64], values: vec[i64], number: i64, seat: i64) -> i64:
+    """What a line gives a seat if the game ends now: the full value, half, a quarter, …, rounded up."""
+    one: i64 = 1
+    place = rank(state[number * LINE_SIZE + ECONOMIC], seat, state[SEATS])
+    return (values[number] + (one << place) - 1) >> place if place < LAST_RANK else 0
+
+
 def totals(state: vec[i64], values: vec[i64], scores: vec[i64]) -> None:
-    """Each seat's points if the game ends now, written into `scores`; `values` is room for the lines'."""
+    """Write each seat's points if the game ends now into `scores`; `values` is room for the lines' values."""
     line_values(state, values)
-    seats = state[SEATS]
     seat: i64 = 0
-    while seat < seats:
+    while seat < state[SEATS]:
         total: i64 = 0
         number: i64 = 0
         while number < LINES:
-            place = rank(state[number * LINE_SIZE + ECONOMIC], seat, seats)
-            if place < 4:
-                total += (values[number] + (i64(1) << place) - 1) >> place
+            total += points(state, values, number, seat)
             number += 1
         scores[seat] = total
         seat += 1

@@ -1,4 +1,11 @@
-"""Tiles before they are laid, in the fast core: taking, refilling (IU-3.5), shuffling; the end (IU-6.1)."""
+"""The supply in the fast core: taking open tiles, refilling (IU-3.5), shuffling, ending the game (IU-6.1).
+
+    stacks    │ track, 42 tiles │ seat 0, 10 stations │ seat 1 │ … │ seat 4 │
+
+A stack never shrinks: TRACK_DRAWN and STATIONS_DRAWN say how many tiles have left it. Open tiles are counted
+by kind (OPEN_TRACK) or kept as sets (OPEN_PLAIN, OPEN_CROSSING); their places on the table do not matter
+here. A seat has at most two equal stations; the second one is in the set in the next field.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +32,11 @@ from stellwerk.games.interurban.fast.layout import (
     TRACK_COUNT,
     TRACK_DRAWN,
     TURN,
+    edges_of,
     move_key,
     next_random,
+    station_of,
+    tile_of,
 )
 
 if TYPE_CHECKING:
@@ -34,28 +44,27 @@ if TYPE_CHECKING:
 
 
 def take(state: vec[i64], move: i64) -> None:
-    """A tile goes from the open ones to the board."""
+    """Remove the tile of a move from the open ones."""
     one: i64 = 1
-    tile = move & 63
+    tile = tile_of(move)
     state[LAID] += 1
     state[KEY] ^= move_key(move)
     if tile < FIRST_STATION:
         state[OPEN_TRACK] -= one << (tile * 4)
         return
-    place = tile - FIRST_STATION
-    seat = place >> 3
-    bit = one << (seat * 4 + (place & 3))
-    field = OPEN_CROSSING if move >> 8 & EDGES == EDGES else OPEN_PLAIN
+    station = station_of(tile)
+    bit = one << station
+    field = OPEN_CROSSING if edges_of(move) == EDGES else OPEN_PLAIN
     if state[field + 1] & bit:
         state[field + 1] ^= bit
     else:
         state[field] ^= bit
     state[STATION_LAID] = 1
-    state[STATIONS_LEFT + seat] -= 1
+    state[STATIONS_LEFT + (station >> 2)] -= 1
 
 
 def open_station(state: vec[i64], seat: i64, kind: i64) -> None:
-    """A station is opened; its kind is value - 1, and 4 more for a crossing."""
+    """Open a station of a seat; its kind is value - 1, and 4 more for a crossing."""
     one: i64 = 1
     bit = one << (seat * 4 + (kind & 3))
     field = OPEN_CROSSING if kind & 4 else OPEN_PLAIN
@@ -66,7 +75,7 @@ def open_station(state: vec[i64], seat: i64, kind: i64) -> None:
 
 
 def refill(state: vec[i64], stacks: vec[u8]) -> None:
-    """Open tiles until three are open everywhere, as far as they last."""
+    """Open tiles until three track tiles and three stations of each seat are open, as far as they last."""
     one: i64 = 1
     shown = state[OPEN_TRACK]
     count = (shown & 15) + (shown >> 4 & 15) + (shown >> 8 & 15) + (shown >> 12 & 15) + (shown >> 16)
@@ -88,7 +97,7 @@ def refill(state: vec[i64], stacks: vec[u8]) -> None:
 
 
 def shuffle(state: vec[i64], stacks: vec[u8], random: i64) -> i64:
-    """Put what lies face down into a new order; gives the next random number."""
+    """Put the face-down tiles of each stack into a new order; returns the next random number."""
     random = _shuffle(stacks, state[TRACK_DRAWN], TRACK_COUNT, random)
     seat: i64 = 0
     while seat < state[SEATS]:
@@ -99,6 +108,7 @@ def shuffle(state: vec[i64], stacks: vec[u8], random: i64) -> i64:
 
 
 def _shuffle(stacks: vec[u8], first: i64, end: i64, random: i64) -> i64:
+    """Shuffle the tiles from `first` up to `end`; returns the next random number."""
     while end - first > 1:
         random = next_random(random)
         place = first + ((end - first) * random >> 32)
@@ -110,7 +120,7 @@ def _shuffle(stacks: vec[u8], first: i64, end: i64, random: i64) -> i64:
 
 
 def end_reason(state: vec[i64]) -> i64:
-    """What ends the game at the end of this turn (IU-6.1): 1 to 3 for a to c, 0 for nothing."""
+    """Why the game ends at the end of this turn: 1 to 3 for IU-6.1a to IU-6.1c; 0 if it goes on."""
     number: i64 = 0
     while number < LINES and state[number * LINE_SIZE + FINISHED]:
         number += 1

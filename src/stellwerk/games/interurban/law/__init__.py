@@ -1,5 +1,7 @@
 """The law of InterUrban: the rules as pure functions over immutable values.
 
-`rules` applies an action or refuses it with a clause; the other modules are its data, its helpers and what
-observers get (`view`, `log`, `sample`). No I/O, no clock, no randomness. Imports nothing but `core`.
+Start with `rules`, which applies an action or refuses it with a clause. It builds on `supply`, `laying`,
+`lines` and `finish`; `data` and `grid` hold the material, `state` and `actions` the types. `legal` lists what
+can be done, `scoring` counts points, and `view`, `log` and `sample` make what observers get. No I/O, no
+clock, no randomness of its own. Imports only `stellwerk.core`.
 """

@@ -1,4 +1,4 @@
-"""What players and chance can do in InterUrban: lay one tile, end the turn, shuffle once."""
+"""The actions of InterUrban: players lay a tile or end their turn; chance deals once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stellwerk.games.interurban.law.grid import Edges
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="!"):
-    """Chance: the start tiles left and right, the track tiles and each seat's stations in order."""
+    """Chance: the start tiles left and right, then the track tiles and each seat's stations, shuffled."""
 
     start: tuple[StartTile, StartTile]
     track: tuple[TrackTile, ...]
@@ -17,7 +17,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="!"):
 
 
 class LayTrack(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="track"):
-    """An open track tile on a cell, turned so that its track joins these edges."""
+    """Lay an open track tile on a cell, turned so that its track joins these edges."""
 
     tile: TrackTile
     x: int
@@ -26,7 +26,7 @@ class LayTrack(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="tra
 
 
 class LayStation(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="station"):
-    """An open station of any seat on a cell; only a plain one is turned."""
+    """Lay an open station of any seat on a cell; a crossing is never turned and has no edges."""
 
     seat: int
     station: StationTile
@@ -36,7 +36,7 @@ class LayStation(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="s
 
 
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="E"):
-    """The explicit end of the turn."""
+    """End the turn although more could be laid."""
 
 
 Placement = LayTrack | LayStation

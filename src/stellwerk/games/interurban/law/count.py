@@ -1,4 +1,4 @@
-"""Counting in InterUrban: the pieces, which never change, and what statistics are made of."""
+"""Counts for checks and statistics: all pieces, whose number never changes, and what one action did."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """All tiles, wherever they are."""
+    """How many of each tile there are, wherever they lie."""
     found: Counter[str] = Counter(state.box + state.stack)
     found.update(tile for tile in state.open if tile is not None)
     found.update(map(name, state.tiles))
@@ -26,7 +26,7 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 def tally(before: State, action: Action, after: State) -> Mapping[str, int]:
-    """What happened in one step, for statistics."""
+    """What one action did, as counts for statistics."""
     finished = [
         new.finished
         for old, new in zip(before.lines, after.lines, strict=False)

@@ -1,8 +1,8 @@
 """The material of InterUrban (IU-1) as tables.
 
-A tile is its text: ``s1`` is a straight worth 1, ``c0`` a curve worth 0, ``3`` a plain station, ``x3`` a
-crossing of the same value, ``4H6`` a start tile with its labels clockwise from the blank edge. Seats have
-colours in order.
+A tile is a short text: ``s1`` is a straight worth 1, ``c0`` a curve worth 0, ``3`` a plain station worth 3,
+``x3`` a crossing worth 3, ``4H6`` a start tile with its labels clockwise from the blank edge. Seat 0 is red,
+seat 1 blue, and so on in the order of `COLOURS`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from stellwerk.games.interurban.law.grid import CURVES, STRAIGHTS, Cell, Directi
 TrackTile = Literal["s2", "s1", "s0", "c1", "c0"]
 StationTile = Literal["1", "2", "3", "4", "x1", "x2", "x3", "x4"]
 StartTile = Literal["4H6", "57C", "4S7", "5L6"]
-"""IU-1.4: the last two are a reconstruction. Whoever has the real tiles changes them here, and the
-`rules_version` of `info`."""
+"""IU-1.4: the last two are a reconstruction. To replace them by the real tiles, change them here and raise
+`rules_version` in `info`."""
 Colour = Literal["red", "blue", "purple", "green", "yellow"]
 
 TRACK_TILES: Final[tuple[TrackTile, ...]] = get_args(TrackTile)
@@ -53,29 +53,29 @@ EXITS: Final[tuple[tuple[Cell, Direction], ...]] = (
     ((1, 0), "E"),
     ((1, 0), "S"),
 )
-"""The six lines by their exits: clockwise from the blank edge, left tile first. A line's number is its
-place here."""
+"""The exits of the six lines: clockwise from the blank edge, left tile first. A line's number is its index
+here."""
 BESIDE_START: Final[frozenset[Cell]] = frozenset(step(cell, heading) for cell, heading in EXITS)
-"""IU-4.A: no station lies here."""
+"""The cells on which no station may lie (IU-4.A)."""
 
 OPEN_TILES: Final = 3
-"""Open places of the track supply and of each player (IU-2.1, IU-2.3)."""
+"""How many track tiles, and how many stations of each player, lie open (IU-2.1, IU-2.3)."""
 TILES_PER_TURN: Final = 3
 
 
 @lru_cache(1 << 8)
 def tracks_in_order(shown: tuple[TrackTile | None, ...]) -> tuple[TrackTile, ...]:
-    """The different track tiles among open ones, in the order of the notation."""
+    """The different tiles among open track tiles, in the order of the notation."""
     return tuple(tile for tile in TRACK_TILES if tile in shown)
 
 
 @lru_cache(1 << 8)
 def track_edges(shown: tuple[TrackTile | None, ...]) -> frozenset[Edges]:
-    """All tracks that open track tiles can make."""
+    """Every way in which open track tiles can be turned."""
     return frozenset(edges for tile in tracks_in_order(shown) for edges in EDGES_OF[tile])
 
 
 @lru_cache(1 << 10)
 def stations_in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
-    """The different stations among open ones, in the order of the notation."""
+    """The different tiles among open stations, in the order of the notation."""
     return tuple(tile for tile in STATION_TILES if tile in shown)

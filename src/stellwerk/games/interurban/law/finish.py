@@ -1,10 +1,12 @@
 """When a line is finished: IU-5.
 
-IU-5.2 asks whether a line can ever get another station. That is a depth-first search along the tracks the
-line itself could lay; they block it, so the search avoids its own path (a flood fill would let a line cross
-its own rails). A line remembers the cells that its last way out depends on (`Line.watched`), and is searched
-again only when one of them is among the cells that a tile changes (`lines.extend`). That IU-5.2 finishes a
-line takes no way from another one: a crossing over its end would have been a station for both.
+IU-5.2 asks whether a line can ever get another station. The answer is a depth-first search along the track
+that the line itself could lay. This track is in the line's way, so the search never uses a cell twice (a
+flood fill would let a line run across its own track). A line remembers the cells that its last way out
+depends on (`Line.watched`); it is searched again only when a tile changes one of them (`lines.extend`).
+
+A line that IU-5.2 finishes takes no way out from another line: if a crossing over its end had been possible,
+it would have been a station for both lines.
 """
 
 from __future__ import annotations
@@ -30,9 +32,10 @@ Lines = tuple[Line, ...]
 def finish_lines(
     board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
 ) -> Lines:
-    """The lines after a tile, those that it finishes marked (IU-5.3).
+    """The lines after a tile, with those that it finishes marked (IU-5.3).
 
-    `before` are the lines before the tile, `lines` the extended ones; `changed` are the cells it touched.
+    `before` are the lines before the tile, `lines` the same lines extended by it, `changed` the cells that it
+    changed.
     """
     lines = _complete(before, lines)
     settled = list(lines)
@@ -50,9 +53,9 @@ def finish_lines(
 def finishes_any(
     board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
 ) -> bool:
-    """Whether a tile finishes any line (IU-4.B): the same questions, up to the first yes.
+    """True if a tile finishes any line (IU-4.B). Stops at the first one; the arguments are the same.
 
-    With no seats only plain stations count as a way out, so that owners and values do not matter for IU-5.2.
+    With `seats` 0, only plain stations count as a way out for IU-5.2, so owners and values do not matter.
     """
     for line, old in zip(lines, before, strict=True):
         if line is old:
@@ -79,12 +82,12 @@ def _has_all_values(line: Line) -> bool:
 
 
 def _way_is_kept(line: Line, changed: Set[Cell]) -> bool:
-    """Whether the way out that was found before is still there for sure."""
+    """True if the way out found before is certainly still there."""
     return bool(line.watched) and changed.isdisjoint(line.watched)
 
 
 def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: int) -> tuple[Cell, ...] | None:
-    """The cells that a way to another station depends on; None if there is none."""
+    """The cells that a way to another station depends on, or None if there is no way."""
     if options.finish == "next_cell":
         here = fit(board, lines, line.end, line.heading)
         open_way = bool(here.ways) and here.joined is None
@@ -95,9 +98,9 @@ def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: in
 def _search(
     board: Board, lines: Lines, line: Line, seats: int, cell: Cell, heading: Direction
 ) -> tuple[Cell, ...] | None:
-    """The cells that a way to a station in this cell or further on depends on; None if there is none."""
+    """The same for a way to a station in this cell or further on."""
     here = fit(board, lines, cell, heading)
-    if here.plain:  # IU-5.2: a type that the line lacks suits it from all but the last station's owner
+    if here.plain:  # a value that the line lacks suits it, unless the last station's owner is the same
         return cell, here.ways[0].cell
     if _gains(here, lines, line, seats):
         return beside(cell)
@@ -113,7 +116,7 @@ def _search(
 
 
 def _gains(here: Fit, lines: Lines, line: Line, seats: int) -> bool:
-    """Whether a station can be attached in this very cell, from any player's supply."""
+    """True if a station of any player can be attached in this very cell."""
     if here.plain:
         return True
     if here.joined is not None:

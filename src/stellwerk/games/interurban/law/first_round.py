@@ -1,8 +1,8 @@
-"""IU-4.B: which tiles finish no line. The first round asks this of every open tile at every end.
+"""IU-4.B: which tiles would finish a line. In the first round `legal` asks this for every open tile.
 
-Most tiles go where nothing is near: then a look at the cells around shows that all lines go on. Only the
-others are laid on the board to ask `finish`. Track tiles are judged by their way, whatever they are worth;
-stations together as long as owner and value do not matter.
+Usually nothing else is near, and a look at the cells around shows that every line goes on. Only where that is
+not certain is a tile laid on the board to ask `finish`. Track is judged by the way it leads, whatever it is
+worth; stations are judged together as long as their owner and value do not matter.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FirstRound:
-    """Answers for one position of the first round."""
+    """Judges the tiles of one position in the first round."""
 
     def __init__(self, state: State, board: Board) -> None:
         self._state = state
@@ -32,7 +32,7 @@ class FirstRound:
         self._harmless: dict[tuple[Cell, str], bool] = {}
 
     def track_finishes(self, line: Line, way: Way) -> bool:
-        """Whether a track tile that leads this way from a line's end would finish any line."""
+        """True if a track tile that leads this way from a line's end would finish any line."""
         if way.cell in BESIDE_START:
             return True  # it runs against an exit: no connection (IU-4.E), no crossing (IU-4.A)
         if self._in_the_open(way) and self._concerns_only(line, (line.end, way.cell)):
@@ -40,7 +40,7 @@ class FirstRound:
         return self._finishes(Laid(line.end, way.edges, "s0"), len(self._state.players))
 
     def station_finishes(self, line: Line, laid: Laid) -> bool:
-        """Whether a station at a line's end would finish any line."""
+        """True if a station at a line's end would finish any line."""
         place = (laid.cell, laid.edges)
         harmless = self._harmless.get(place)
         if harmless is None:
@@ -48,9 +48,9 @@ class FirstRound:
         return not harmless and self._finishes(laid, len(self._state.players))
 
     def _is_harmless(self, line: Line, laid: Laid) -> bool:
-        """Whether no station with these edges, whoever's and whatever it is worth, finishes a line."""
+        """True if no station with these edges finishes a line, whoever owns it and whatever it is worth."""
         if len(line.stations) + 1 >= len(VALUES):
-            return False  # IU-5.1 may
+            return False  # IU-5.1 might
         straight_on = entry(line.end, line.heading).ways[0]
         return (
             self._in_the_open(straight_on)
@@ -67,7 +67,7 @@ class FirstRound:
         return finished
 
     def _in_the_open(self, way: Way) -> bool:
-        """Whether nothing lies where a way leads nor on the three cells beyond: everything fits there."""
+        """True if the cell where a way leads and the three cells beyond are empty: every tile fits there."""
         _, heading, cell, _ = way
         board = self._board
         return (
@@ -77,7 +77,7 @@ class FirstRound:
         )
 
     def _concerns_only(self, line: Line, changed: Iterable[Cell]) -> bool:
-        """Whether all other lines keep the ways they have when these cells change."""
+        """True if all other lines keep their ways out when these cells change."""
         watchers = self._watchers
         for cell in changed:
             if watchers.get(cell, line) is not line:
@@ -86,7 +86,7 @@ class FirstRound:
 
 
 def _watchers(lines: tuple[Line, ...]) -> dict[Cell, Line | None]:
-    """Whose way out depends on a cell (None: several lines'); empty if the way of some line is not known."""
+    """The line whose way out depends on a cell, or None for several; empty if any line's way is unknown."""
     found: dict[Cell, Line | None] = {}
     for line in lines:
         if not line.finished:

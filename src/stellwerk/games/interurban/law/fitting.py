@@ -1,10 +1,10 @@
-"""What fits the cell that a line enters: the laying rules A, C, E, F, M and K in one look at its neighbours.
+"""What fits the cell at a line's end: the laying rules A, C, E, F, K, L and M in one look at its neighbours.
 
-A quick second reading of `laying`, which refuses with a reason; `legal` and `finish` are built on this one.
-Who may stop where (IU-4.D, IU-4.G to IU-4.J) is the line's matter: see `lines.suits`.
+The same rules as in `laying`, which names the broken rule; this is the quick version that `legal` and
+`finish` use. Which stations a line accepts (IU-4.D, IU-4.G to IU-4.J) is decided by `lines.suits`.
 
-It rests on one fact: an edge with track beside an empty cell is either the end of a line or the free track of
-a crossing, because a track that meets another one is joined at once.
+It relies on one fact: if a tile beside an empty cell has track on the edge they share, that is either the end
+of a line or the free track of a crossing, because track that meets other track is joined at once.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 
 
 class Fit(msgspec.Struct, frozen=True, gc=False):
-    """What a cell takes for the line that enters it."""
+    """What can be laid on a cell for the line that enters it."""
 
     ways: tuple[Way, ...] = ()
-    """Where a track tile could lead."""
+    """The ways that a track tile can lead."""
     joined: Laid | None = None
     """The free crossing that the only way runs into (IU-4.K)."""
     plain: bool = False
-    """Whether a plain station fits, straight on."""
+    """True if a plain station fits."""
     crossing: bool = False
+    """True if a crossing fits."""
     crossed: int | None = None
     """The other line that a crossing would extend as well (IU-4.L)."""
 
@@ -52,7 +53,7 @@ def fit(board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction) -
 def _fit_beside_tiles(
     board: Board, lines: tuple[Line, ...], cell: Cell, ways: tuple[Way, ...], *, station: bool
 ) -> Fit:
-    """What fits where other tiles lie around; `station` tells whether a station may lie here so far."""
+    """What fits where other tiles lie around; `station` is False if a station is already ruled out."""
     free: list[Way] = []
     met: Way | None = None
     blank = False
@@ -78,7 +79,7 @@ def _fit_beside_tiles(
 
 
 def _fit_beside_track(board: Board, lines: tuple[Line, ...], cell: Cell, met: Way, *, crossing: bool) -> Fit:
-    """What fits where one more track leads into the cell: it is joined, or crossed at a right angle."""
+    """What fits where another track leads into the cell: it is joined, or crossed at a right angle."""
     for number, line in enumerate(lines):
         if line.end == cell and line.heading == met.facing:
             if crossing and not line.finished:  # IU-4.M

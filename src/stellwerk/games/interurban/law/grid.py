@@ -1,7 +1,7 @@
-"""The square grid of InterUrban: cells, directions, edges. Knows no tile and no rule.
+"""The square grid of InterUrban: cells, directions, edges. Tiles and rules are elsewhere.
 
-A cell is ``(x, y)``, x to the east, y to the north. A direction is its compass letter; the edges of a tile
-that carry track are written as a text such as ``NS``, so that ``"N" in edges`` asks for one of them.
+A cell is ``(x, y)``; x grows to the east, y to the north. A direction is a compass letter. The edges of a
+tile that carry track are a text such as ``NS``, so ``"N" in edges`` tells whether one of them does.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ ALL_EDGES: Final = "NESW"
 """The edges of a crossing."""
 OPPOSITE: Final[dict[Direction, Direction]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 SIDE_NAMES: Final[dict[Direction, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
-"""Words for the texts."""
+"""The keys of the directions in the texts."""
 
 _STEPS: Final[dict[Direction, Cell]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 _MEMORY: Final = 1 << 15
-"""How many answers the tables below keep: more than any game needs, and a limit for cells from outside."""
+"""How many results the caches below keep: more than a game needs, but bounded for whatever cells come in."""
 
 
 class Way(NamedTuple):
-    """One of the three ways a track can lead on from a cell."""
+    """One of the three ways in which track can lead on from a cell."""
 
     edges: Edges
     heading: Direction
     cell: Cell
     """Where it leads."""
     facing: Direction
-    """The edge of that cell which the track meets."""
+    """The edge of that cell at which the track arrives."""
 
 
 class Entry(NamedTuple):
@@ -81,7 +81,7 @@ def entry(cell: Cell, heading: Direction) -> Entry:
 
 
 def other_edge(edges: Edges, side: Direction) -> Direction:
-    """Where a track leaves that is entered at an edge."""
+    """The edge at which a track leaves when it is entered at `side`."""
     first, second = edges
     return second if first == side else first  # type: ignore[return-value]  # both are letters of a direction
 

@@ -1,7 +1,7 @@
-"""The laying rules IU-4 one by one, for a tile that somebody wants to lay: each refusal names its letter.
+"""The laying rules IU-4 one by one, for a tile that somebody wants to lay: each refusal cites its letter.
 
-If several are broken the first one is cited in the order F, A, C, M, E, IU-3.1, D, G to J. IU-4.B needs the
-lines after the tile and is checked in `rules`.
+If a tile breaks several rules, the first one is cited in the order F, A, C, M, E, IU-3.1, D, G to J. IU-4.B
+depends on the lines after the tile and is checked in `rules`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 Lines = tuple[Line, ...]
 Sides = dict["Direction", Laid]
-"""The tiles around a cell."""
+"""The tiles around a cell, by the side on which they lie."""
 
 
 def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
-    """Raise `IllegalAction` if a tile cannot be laid like this."""
+    """Raise `IllegalAction` if the laying rules forbid this tile on this cell."""
     if (taken := board.get(laid.cell)) is not None:
         raise IllegalAction("IU-3.1", "cell_taken", {"cell": cell_text(laid.cell), "other": name(taken)})
     sides = {side: board[cell] for side, cell in around(laid.cell) if cell in board}
@@ -38,7 +38,7 @@ def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
 
 
 def name(laid: Laid) -> str:
-    """A tile as the texts know it: ``s1``, ``redx2``, ``4H6``."""
+    """The key of a tile in the texts: ``s1``, ``redx2``, ``4H6``."""
     return laid.tile if laid.seat is None else COLOURS[laid.seat] + laid.tile
 
 
@@ -66,7 +66,7 @@ def _check_neighbours(sides: Sides, laid: Laid) -> None:
 
 
 def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
-    """M, E and IU-3.1: `ends` are the line ends at this cell, by the side they come from."""
+    """M, E and IU-3.1. `ends` are the lines that end on this cell, by the side they come from."""
     for number in ends.values():
         if lines[number].finished:
             raise IllegalAction("IU-4.M", "line_is_finished", {"line": line_name(lines, number)})
@@ -81,7 +81,7 @@ def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
 
 
 def _check_stations(sides: Sides, lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
-    """D, G to J for every line that would get a station: the tile, or a crossing it runs into (IU-4.K)."""
+    """D and G to J for each line that gets a station: this tile, or a crossing it runs into (IU-4.K)."""
     if laid.seat is not None:
         gained = laid
     else:

@@ -1,6 +1,6 @@
 """The legal actions of InterUrban in the order of the notation: track, stations, E.
 
-A second reading of the rules, made for speed; the contract tests hold it against `rules.apply`.
+The rules once more, written for speed; the contract tests compare it with `rules.apply`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 _END = EndTurn()
 Site = tuple["Cell", "Line", Fit]
-"""A cell in front of a line's end, that line, and what fits there."""
+"""The cell at the end of an unfinished line, that line, and what fits there."""
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """All actions of the seat whose turn it is; none while chance is due or the game is over."""
+    """All legal actions of the seat whose turn it is; none before the deal or when the game is over."""
     if state.step is not Step.TURN:
         return ()
     board = board_of(state.tiles)
@@ -46,7 +46,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def can_lay(state: State, board: Board) -> bool:
-    """Whether any open tile can be laid (IU-3.4, IU-3.7)."""
+    """True if any open tile can be laid (IU-3.4, IU-3.7)."""
     first_round = FirstRound(state, board) if state.first_round else None
     edges = track_edges(state.open)
     for line in state.lines:
@@ -69,14 +69,14 @@ def to_laid(placement: Placement) -> Laid:
 
 
 def _sites(state: State, board: Board) -> list[Site]:
-    """The cells where lines go on, in order; one where two lines meet comes once (IU-4.L)."""
+    """The sites in the order of their cells; a cell where two lines meet is one site (IU-4.L)."""
     lines = state.lines
     ends = {line.end: line for line in lines if not line.finished}
     return [(cell, ends[cell], fit(board, lines, cell, ends[cell].heading)) for cell in sorted(ends)]
 
 
 def _ways(site: Site, first_round: FirstRound | None) -> Sequence[Way]:
-    """Where a track tile at a site may lead."""
+    """The ways that a track tile at a site may lead."""
     _, line, here = site
     if here.joined is not None and not suits(line, *station_of(here.joined)):
         return ()  # IU-4.K
@@ -86,7 +86,7 @@ def _ways(site: Site, first_round: FirstRound | None) -> Sequence[Way]:
 
 
 def _tracks(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> list[LayTrack]:
-    """Every way to lay an open track tile at some sites, in order."""
+    """Every way to lay an open track tile at some sites, in the order of the notation."""
     straights: list[tuple[Cell, Edges]] = []
     curves: list[tuple[Cell, Edges]] = []
     for site in sites:
@@ -100,7 +100,7 @@ def _tracks(state: State, sites: Sequence[Site], first_round: FirstRound | None)
 
 
 def _stations(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> Iterator[LayStation]:
-    """Every way to lay an open station at some sites, in order."""
+    """Every way to lay an open station at some sites, in the order of the notation."""
     if state.station_laid:  # IU-3.3
         return
     plain = [(cell, line, here.ways[0].edges, None) for cell, line, here in sites if here.plain]

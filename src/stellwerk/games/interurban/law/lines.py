@@ -1,6 +1,6 @@
 """How a line grows: which stations suit it (IU-4.D, IU-4.G to IU-4.J), where a tile takes its end (IU-3.6).
 
-Knows nothing of what may lie where: that is `laying` and `fitting`.
+What may lie on which cell is in `laying` and `fitting`.
 """
 
 from __future__ import annotations
@@ -27,24 +27,25 @@ def first_lines(left: StartTile, right: StartTile) -> tuple[Line, ...]:
 
 
 def suits(line: Line, seat: int, value: int) -> bool:
-    """Whether a line may get such a station next."""
+    """True if a line may get a station of this owner and value next."""
     owner = None
     for owner, other in line.stations:
         if other == value and (value != 4 or owner == seat):  # IU-4.G, IU-4.H, IU-4.I; IU-4.J
             return False
-    return owner != seat  # IU-4.D: the last one's
+    return owner != seat  # IU-4.D: `owner` is the last station's
 
 
 def station_of(laid: Laid) -> LineStation:
-    """A laid station as a line sees it."""
+    """The owner and value of a laid station."""
     assert laid.seat is not None
     return LineStation(laid.seat, VALUE_OF[cast("StationTile", laid.tile)])
 
 
 def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Line, ...], set[Cell]]:
-    """All lines after a tile that is on the board already, and the cells for which that matters.
+    """All lines after a tile that is already on the board, and the cells that the tile changes.
 
-    Those are its own cell and the ones its tracks lead to; all around a station; crossings that it runs into.
+    These are its own cell and the cells its tracks lead to, all cells around a station, and a crossing that
+    it runs into.
     """
     changed = {laid.cell} if laid.seat is None else set(beside(laid.cell))
     grown = list(lines)
@@ -77,6 +78,6 @@ def _with_tile(line: Line, laid: Laid) -> Line:
 
 
 def _with_station(line: Line, laid: Laid) -> Line:
-    """A station is always passed straight on (IU-1.2)."""
+    """The line after a station, which it passes straight on (IU-1.2)."""
     stations = (*line.stations, station_of(laid))
     return replace(line, end=step(laid.cell, line.heading), stations=stations)

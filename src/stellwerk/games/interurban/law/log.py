@@ -1,4 +1,4 @@
-"""What everybody sees happen in InterUrban, told from the states before and after an action."""
+"""The log of InterUrban: what everybody sees happen, found from the states before and after an action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
-    """Whether tiles were turned over, at the deal or at the end of a turn (IU-3.5)."""
+    """True if tiles were turned over, at the deal or at the end of a turn (IU-3.5)."""
     del action
     return before.stack != after.stack or any(
         old.stack != new.stack for old, new in zip(before.players, after.players, strict=True)
@@ -26,7 +26,7 @@ def reveals(before: State, action: Action, after: State) -> bool:
 
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:  # noqa: ARG001 (nothing is private)
-    """The lines of one action; they are the same for every observer."""
+    """The log lines of one action, which are the same for every observer."""
     lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]
     if after.step is Step.OVER:
         end = result(after)
@@ -58,7 +58,7 @@ def _extended(before: State, after: State) -> list[str]:
 
 
 def _joined(before: State, after: State) -> Iterator[LogLine]:
-    """A track tile that brought its line a station ran into a free crossing (IU-4.K)."""
+    """The crossing that a track tile ran into (IU-4.K): its line has one station more."""
     for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
         if len(new.stations) > len(old.stations):
             seat, value = new.stations[-1]

@@ -1,6 +1,6 @@
-"""A match (IU-6.8): as many games as players, each of them starts one, all points are added up.
+"""A match (IU-6.8): as many games as players. Everybody starts one, and the points are added up.
 
-It belongs to the table and works on the results of games; the games themselves know nothing of it.
+It belongs to the table and works on the results of games. A single game does not know that it is part of one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Standing(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
-    """Empty until the last game has ended."""
+    """Empty until the last game is over."""
     next_start_seat: int | None
-    """Who starts the next game; None when there is none."""
+    """Who starts the next game, or None if there is none."""
 
 
 def start_seats(seats: int, first: int) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def start_seats(seats: int, first: int) -> tuple[int, ...]:
 
 
 def standing(seats: int, first: int, results: Sequence[Result]) -> Standing:
-    """The points of all games so far, and who goes on."""
+    """The standing after these games; `first` is the seat that started the first one."""
     if len(results) > seats:
         raise ValueError(f"a match of {seats} has {seats} games, not {len(results)}")
     totals = tuple(sum(result.scores[seat] for result in results) for seat in range(seats))

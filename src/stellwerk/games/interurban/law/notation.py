@@ -1,4 +1,4 @@
-"""InterUrban's actions as short texts and back: see the notation in docs/rules/interurban.md."""
+"""InterUrban's actions as short texts, and back. docs/rules/interurban.md describes the notation."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def to_text(action: Action) -> str:
 
 
 def public_text(action: Action) -> str:
-    """The action as everybody sees it: only the deal lies face down."""
+    """The action as everybody sees it: the deal does not show its tiles."""
     return "!" if isinstance(action, Deal) else to_text(action)
 
 
 def parse(text: str) -> Action:
-    """The action that a canonical text stands for."""
+    """The action of a text in the notation; raises `NotationError`."""
     if text == "E":
         return EndTurn()
     if text.startswith("! "):

@@ -1,9 +1,9 @@
 """The law of InterUrban: whose turn it is, laying a tile, the end of a turn and of the game.
 
-The laying rules are in `laying`, the growth of lines in `lines`, finishing in `finish`, the tiles before they
-are laid in `supply`, the points in `scoring`; legal actions are listed by `legal`. Every refusal cites its
-clause of docs/rules/interurban.md; if a tile breaks several, the first one is cited in the order 3.2, 3.3,
-3.1 (cell taken), F, A, C, M, E, 3.1 (extends nothing), D, G to J, B.
+The laying rules are in `laying`, the growth of lines in `lines`, finishing in `finish`, the supply of tiles
+in `supply`, the points in `scoring`; `legal` lists the legal actions. Every refusal cites its clause of
+docs/rules/interurban.md. If a tile breaks several clauses, the first one is cited in the order 3.2, 3.3, 3.1
+(cell taken), F, A, C, M, E, 3.1 (extends nothing), D, G to J, B.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def begin(setup: Setup) -> State:
-    """The table before the tiles are shuffled; nothing is open."""
+    """The state before the deal: no tile is open."""
     return State(
         options=msgspec.convert(setup.options, Options),
         rules_version=setup.rules_version,
@@ -59,7 +59,7 @@ def begin(setup: Setup) -> State:
 
 
 def actor(state: State) -> int | None:
-    """Whose action is due."""
+    """The seat whose action is due, CHANCE before the deal, or None when the game is over."""
     if state.step is Step.TURN:
         return state.turn
     return CHANCE if state.step is Step.DEAL else None
@@ -122,7 +122,7 @@ def _check_first_round(before: tuple[Line, ...], lines: tuple[Line, ...]) -> Non
 
 
 def _after_tile(state: State, board: Board) -> State:
-    """The turn goes on while another tile is allowed and one can be laid (IU-3.7)."""
+    """The same turn if another tile is allowed and can be laid, otherwise the next one (IU-3.7)."""
     if state.laid < TILES_PER_TURN and can_lay(state, board):
         return state
     return _next_turn(state, board)
@@ -156,7 +156,7 @@ def _next_turn(state: State, board: Board) -> State:
 
 
 def _end_reason(state: State) -> EndReason | None:
-    """What ends the game at the end of this turn: the first reason in the order of IU-6.1."""
+    """The clause that ends the game at the end of this turn, the first of IU-6.1; None if it goes on."""
     if all(line.finished for line in state.lines):
         return "IU-6.1a"
     if not state.stack and not any(state.open):

@@ -1,4 +1,4 @@
-"""Possible worlds: a full state of InterUrban that looks like a given view, face-down tiles shuffled anew."""
+"""Possible worlds: states of InterUrban that look like a given view, with their face-down tiles shuffled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tile = TypeVar("Tile")
 
 
 def sample(view: View, rng: RandomSource) -> State:
-    """A state with this view: which tiles lie face down is known, every order of them is equally likely."""
+    """A random state with this view, which knows the face-down tiles: every order is equally likely."""
     return State(
         options=view.options,
         rules_version=view.rules_version,

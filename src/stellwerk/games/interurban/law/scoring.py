@@ -1,4 +1,4 @@
-"""What lines are worth and who gets it: IU-6.2 to IU-6.7."""
+"""What lines are worth, and who gets how many points: IU-6.2 to IU-6.7."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import Line
 
 LAST_SHARED_RANK = 4
-"""IU-6.6: full, half, a quarter, an eighth; the fifth gets nothing."""
+"""IU-6.6: the first four get all, half, a quarter, an eighth; the fifth gets nothing."""
 
 
 def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
 
 
 def economic_values(line: Line, seats: int) -> tuple[int, ...]:
-    """What each player's stations on a line add up to (IU-6.5)."""
+    """Each player's economic value on a line: the sum of their stations there (IU-6.5)."""
     values = [0] * seats
     for seat, value in line.stations:
         values[seat] += value
@@ -46,14 +46,14 @@ def economic_values(line: Line, seats: int) -> tuple[int, ...]:
 
 @lru_cache(1 << 12)
 def shares(value: int, economic: tuple[int, ...]) -> tuple[int, ...]:
-    """What each player gets of a line's value (IU-6.6)."""
+    """The points that each player gets for a line of this value (IU-6.6)."""
     ranking = sorted({own for own in economic if own}, reverse=True)
     ranks = {own: rank for rank, own in enumerate(ranking[:LAST_SHARED_RANK])}
     return tuple(-(-value // 2 ** ranks[own]) if own in ranks else 0 for own in economic)
 
 
 def points(lines: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    """What each line gives each player if the game ends now (IU-6.2)."""
+    """The points that each line gives each player if the game ends now (IU-6.2)."""
     return tuple(
         shares(value, economic_values(line, seats))
         for value, line in zip(line_values(lines), lines, strict=True)
@@ -66,12 +66,12 @@ def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
 
 
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """IU-6.7: 1 + the number of players with more points."""
+    """Each player's rank: 1 plus the number of players with more points (IU-6.7)."""
     return tuple(1 + sum(other > own for other in scores) for own in scores)
 
 
 def result(state: State) -> Result | None:
-    """The final scores and the sheet."""
+    """The final scores and the score sheet; None while the game goes on."""
     if state.step is not Step.OVER or state.reason is None:
         return None
     seats = len(state.players)

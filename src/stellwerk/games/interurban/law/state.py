@@ -1,7 +1,7 @@
-"""Where everything lies at one moment of InterUrban. Nothing here is ever changed, only replaced.
+"""The state of a game of InterUrban at one moment: immutable, replaced by every action.
 
-The board is the tuple of laid tiles; all else about lines follows from it. `Line` keeps what would be walked
-along the tracks again and again: where a line ends and what lies on it.
+The board is the tuple of laid tiles. Everything about the lines follows from it; `Line` keeps where a line
+ends and what lies on it, so that nobody has to follow its track again.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ EndReason = Literal["IU-6.1a", "IU-6.1b", "IU-6.1c", "IU-6.1d"]
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """Where groups differ."""
+    """The options of a game; see the texts for what they mean."""
 
     finish: Literal["lookahead", "next_cell"] = "lookahead"
-    """IU-5.2"""
+    """How IU-5.2 decides that a line is finished."""
 
 
 class Step(IntEnum):
-    """What is going on."""
+    """What the game is waiting for."""
 
     DEAL = 0
-    """Chance has to shuffle and deal."""
+    """Chance has to deal."""
     TURN = 1
+    """The seat whose turn it is has to act."""
     OVER = 2
 
 
@@ -38,18 +39,18 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
     cell: Cell
     edges: str
-    """The edges with track: ``NS`` …, ``NESW`` for a crossing, three for a start tile."""
+    """The edges with track: ``NESW`` for a crossing, three for a start tile, otherwise two."""
     tile: TrackTile | StationTile | StartTile
     seat: int | None = None
     """The owner of a station; None for track and start tiles."""
 
 
 Board = dict[Cell, Laid]
-"""The laid tiles by cell: made from the state where it is needed, never kept in it."""
+"""The laid tiles by cell; made from the state where it is needed and never kept in it."""
 
 
 class LineStation(NamedTuple):
-    """A station as one line sees it."""
+    """A station on a line: its owner and its value."""
 
     seat: int
     value: int
@@ -64,14 +65,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     heading: Direction
     """The direction in which the line enters that cell."""
     stations: tuple[LineStation, ...] = ()
-    """In the order of the line; a crossing is on both its lines."""
+    """In the order in which the line passes them; a crossing is on both its lines."""
     straights: int = 0
     curves: int = 0
     track_value: int = 0
     finished: Literal["IU-5.1", "IU-5.2"] | None = None
     """The clause that finished it."""
     watched: tuple[Cell, ...] = ()
-    """The cells that its last known way to another station depends on; empty: look again (see `finish`)."""
+    """The cells that its last known way to another station depends on; empty if unknown (see `finish`)."""
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -81,21 +82,21 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """One player's stations that are not laid yet."""
+    """The stations of one player that are not laid yet."""
 
     open: tuple[StationTile | None, ...] = ()
-    """Three places; None where nothing lies."""
+    """The three open places, None where nothing lies."""
     stack: tuple[StationTile, ...] = ()
-    """Face down, next one first."""
+    """The face-down stations, the next one first."""
 
     @property
     def left(self) -> int:
-        """How many stations they still have."""
+        """How many stations are left."""
         return len(self.stack) + len(self.open) - self.open.count(None)
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole game at one moment."""
+    """Everything about a game at one moment."""
 
     options: Options
     rules_version: int
@@ -104,28 +105,28 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The seat whose turn it is."""
     step: Step
     turns: int
-    """Turns that have ended: the first round lasts until everybody had one (IU-4.B)."""
+    """How many turns have ended. The first round lasts until everybody has had one (IU-4.B)."""
     laid: int
-    """Tiles laid in this turn."""
+    """How many tiles have been laid in this turn."""
     station_laid: bool
-    """Whether one of them was a station (IU-3.3)."""
+    """True if one of them was a station (IU-3.3)."""
     box: tuple[StartTile, ...]
-    """Start tiles that are not on the board."""
+    """The start tiles that are not used in this game."""
     open: tuple[TrackTile | None, ...]
-    """The three places of open track tiles."""
+    """The three places for open track tiles, None where nothing lies."""
     stack: tuple[TrackTile, ...]
-    """Face-down track tiles, next one first."""
+    """The face-down track tiles, the next one first."""
     players: tuple[Player, ...]
     tiles: tuple[Laid, ...] = ()
-    """The board in the order of laying; the two start tiles come first."""
+    """The laid tiles in the order of laying; the two start tiles come first."""
     lines: tuple[Line, ...] = ()
-    """By exit, see `data.EXITS`."""
+    """The six lines in the order of `data.EXITS`."""
     reason: EndReason | None = None
     """The clause that ended the game."""
 
     @property
     def first_round(self) -> bool:
-        """Whether this is somebody's first turn (IU-4.B)."""
+        """True if the player whose turn it is has their first turn (IU-4.B)."""
         return self.turns < len(self.players)
 
 
@@ -135,7 +136,7 @@ def board_of(tiles: tuple[Laid, ...]) -> Board:
 
 
 def is_start(laid: Laid) -> bool:
-    """Whether this is one of the two start tiles."""
+    """True for the two start tiles."""
     return laid.cell in START_CELLS
 
 

@@ -1,4 +1,4 @@
-"""Tiles before they are laid: the deal (IU-2), taking an open one (IU-3.2), refilling (IU-3.5)."""
+"""The supply of tiles: the deal (IU-2), taking an open tile (IU-3.2), opening new ones (IU-3.5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Tile = TypeVar("Tile")
 
 
 def chance(state: State, rng: RandomSource) -> Deal:
-    """Shuffle start tiles, track tiles and each seat's stations, in this order."""
+    """Shuffle the start tiles, the track tiles and each seat's stations, in this order."""
     begin_action(rng)
     start = list(START_TILES)
     shuffle(start, rng)
@@ -45,7 +45,7 @@ def chance(state: State, rng: RandomSource) -> Deal:
 
 
 def deal(state: State, action: Deal) -> State:
-    """The table after the shuffle: start tiles laid, three track tiles and three stations a seat open."""
+    """The state after the deal: start tiles laid, three track tiles and three stations of each seat open."""
     if state.step is not Step.DEAL:
         raise IllegalAction("IU-2.3", "no_deal_due")
     _check_deal(state, action)
@@ -77,7 +77,7 @@ def _check_deal(state: State, action: Deal) -> None:
 
 
 def take(state: State, placement: Placement) -> State:
-    """The state without an open tile, of equal ones the leftmost; at most one station a turn."""
+    """The state without the open tile that is laid, the leftmost of equal ones; only one station per turn."""
     if isinstance(placement, LayTrack):
         if placement.tile not in state.open:
             shown = tuple(tile for tile in state.open if tile is not None) or "–"
@@ -99,7 +99,7 @@ def take(state: State, placement: Placement) -> State:
 
 
 def refill(state: State) -> State:
-    """Fill the empty places from left to right, as far as the tiles last (IU-3.5)."""
+    """Fill the empty places from left to right while there are tiles (IU-3.5)."""
     shown, stack = _filled(state.open, state.stack)
     players = tuple(
         Player(*_filled(player.open, player.stack)) if player.stack and None in player.open else player

@@ -38,35 +38,35 @@ if TYPE_CHECKING:
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """One player's stations that are not laid yet."""
+    """The stations of one player that are not laid yet."""
 
     open: tuple[StationTile | None, ...]
     hidden: tuple[StationTile, ...]
-    """Which ones lie face down, in the order of the notation: their own order nobody knows."""
+    """The face-down stations, sorted by the notation because nobody knows their real order."""
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
-    """A line as the score sheet sees it now."""
+    """What a line is worth now, as on the score sheet."""
 
     name: str
     """Its label, with the direction of its exit where the label occurs twice."""
     start: int
     value: int
     economic: tuple[int, ...]
-    """By seat."""
+    """Each seat's economic value."""
     points: tuple[int, ...]
-    """What each seat would get if the game ended now."""
+    """The points each seat would get if the game ended now."""
     missing: tuple[int, ...]
     """The station values it lacks."""
 
 
 class After(msgspec.Struct, frozen=True, gc=False):
-    """The score sheet after a placement, as if no line were finished by it."""
+    """The score sheet after a placement."""
 
     values: tuple[int, ...]
-    """Of the lines."""
+    """The values of the lines."""
     totals: tuple[int, ...]
-    """Of the seats, if the game ended then."""
+    """Each seat's points if the game ended then."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -74,16 +74,16 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
     tile: TrackTile | StationTile
     seat: int | None
-    """The owner of a station."""
+    """The owner of a station; None for track."""
     cell: Cell
     edges: tuple[Edges, ...]
-    """How it can be turned there; empty for a crossing, which is never turned."""
+    """The ways it can be turned there; empty for a crossing, which is never turned."""
     after: tuple[After, ...]
-    """What it would change, in the order of the edges, once for a crossing."""
+    """The score sheet after each of these ways; one for a crossing."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The table as a seat sees it; `seat` is None for a spectator."""
+    """The table as one seat sees it; `seat` is None for a spectator."""
 
     seat: int | None
     options: Options
@@ -98,24 +98,24 @@ class View(msgspec.Struct, frozen=True, gc=False):
     box: tuple[StartTile, ...]
     open: tuple[TrackTile | None, ...]
     hidden: tuple[TrackTile, ...]
-    """Which track tiles lie face down, in the order of the notation."""
+    """The face-down track tiles, sorted by the notation."""
     players: tuple[PlayerView, ...]
     tiles: tuple[Laid, ...]
     lines: tuple[Line, ...]
     worth: tuple[Worth, ...]
-    """The lines once more, in the same order."""
+    """What each line is worth, in the order of `lines`."""
     totals: tuple[int, ...]
     """Each seat's points if the game ended now."""
     choices: tuple[Choice, ...]
     """What the player whose turn it is can lay, in the order of the notation."""
     may_end: bool
-    """Whether that player may end the turn now."""
+    """True if that player may end the turn now."""
     reason: EndReason | None
     """The clause that ended the game."""
 
 
 def view(state: State, seat: int | None) -> View:
-    """What this seat (None: a spectator) may know."""
+    """What a seat may know; None for a spectator."""
     actions = legal(state)
     worth = _worth(state.lines, len(state.players))
     return replace(
@@ -126,7 +126,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def bare_view(state: State, seat: int | None) -> View:
-    """The view without `worth` and `choices`, which follow from the rest and take most of its time."""
+    """The view without `worth` and `choices`, which follow from the rest and take most of the time."""
     check_observer(seat, len(state.players))
     return View(
         seat=seat,
@@ -192,13 +192,13 @@ def _choices(state: State, actions: tuple[Action, ...], worth: tuple[Worth, ...]
             continue
         if action.edges is not None:
             turned.append(action.edges)
-        grown, _ = extend(board, state.lines, to_laid(action))  # it looks only at the cells behind the tile
+        grown, _ = extend(board, state.lines, to_laid(action))  # the tile need not be on the board for that
         after.append(_after(grown, state.lines, worth))
     return tuple(Choice(*key, tuple(turned), tuple(after)) for key, (turned, after) in found.items())
 
 
 def _after(grown: tuple[Line, ...], lines: tuple[Line, ...], worth: tuple[Worth, ...]) -> After:
-    """Values and points depend on what lies on the lines, not on whether they are finished (IU-6.2)."""
+    """The score sheet with some lines grown; whether they are finished makes no difference (IU-6.2)."""
     values = line_values(grown)
     given = [
         before.points

@@ -1,12 +1,15 @@
-"""The bots of InterUrban: levels differ by how long they think and how much they blur, never by peeking."""
+"""The bots of InterUrban. Levels differ in how much they search and how much noise blurs their choice.
+
+No level sees more than its seat may see.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.bot import RandomBot
-from stellwerk.games.interurban.mind.bot import SimpleBot
-from stellwerk.games.interurban.mind.mind import InterUrbanMind
+from stellwerk.games.interurban.mind.position import InterUrbanMind
+from stellwerk.games.interurban.mind.simple import SimpleBot
 from stellwerk.search import Effort, SearchBot
 
 if TYPE_CHECKING:
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.actions import Action
     from stellwerk.games.interurban.law.view import View
 
-EFFORTS: Final[Mapping[str, Effort]] = {
+EFFORTS: Final[Mapping[str, Effort]] = {  # the first number: simulations per decision
     "easy": Effort(0, width=400, noise=0.3),
     "medium": Effort(0, width=48, noise=0.04),
     "hard": Effort(24, width=4, prior_weight=10),
@@ -26,7 +29,7 @@ EFFORTS: Final[Mapping[str, Effort]] = {
 
 
 def level(key: str) -> SearchBot[View, Action]:
-    """The bot of a level."""
+    """The bot of a level that searches."""
     return SearchBot(InterUrbanMind(), EFFORTS[key])
 
 

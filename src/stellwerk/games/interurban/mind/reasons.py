@@ -1,8 +1,7 @@
-"""Why a turn is good, as terms for the texts under `reasons`: what it changes on each line, and how it ends.
+"""Why a turn is good: what it changes on each line, as codes for the texts under `reasons`.
 
-A term's value is the change of everybody's expected points on that line, times what a point is worth for
-winning: the evaluation itself, made linear at the table before the turn. What only playing on would show is
-not in it.
+A term's value is the change in everybody's expected points on that line, times what a point is worth for
+winning: a linear approximation of the evaluation before the turn. What playouts find out is not part of it.
 """
 
 from __future__ import annotations
@@ -23,30 +22,30 @@ from stellwerk.games.interurban.law.state import line_name
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.fast.core import FastTable
-    from stellwerk.games.interurban.fast.value import Value
+    from stellwerk.games.interurban.fast.core import Core
+    from stellwerk.games.interurban.fast.evaluation import Evaluation
     from stellwerk.games.interurban.law.view import View
 
 
-def turn_terms(value: Value, view: View, before: FastTable, after: FastTable) -> tuple[Term, ...]:
-    """What speaks for a turn, and against it: one term for each line, and one for the end of the game."""
+def turn_terms(evaluation: Evaluation, view: View, before: Core, after: Core) -> tuple[Term, ...]:
+    """What speaks for and against a turn: one term for each line, and one if the turn ends the game."""
     me = int(before.state[TURN])
-    worth = _worth_of_points(value, before, me)
-    terms = [_line_term(value, view, before, after, worth, number) for number in range(LINES)]
+    worth = _worth_of_points(evaluation, before, me)
+    terms = [_line_term(evaluation, view, before, after, worth, number) for number in range(LINES)]
     if end_reason(after.state):
-        terms.append(_end(value, before, after, me, sum(term.value for term in terms)))
+        terms.append(_end(evaluation, before, after, me, sum(term.value for term in terms)))
     return tuple(terms)
 
 
 def _line_term(
-    value: Value, view: View, before: FastTable, after: FastTable, worth: list[float], number: int
+    evaluation: Evaluation, view: View, before: Core, after: Core, worth: list[float], number: int
 ) -> Term:
-    """What a turn does to a line: its stations first, then its track; named is what gains more."""
+    """What a turn does to a line, its stations first, then its track. The term names what gains more."""
     me, line = int(before.state[TURN]), {"line": line_name(view.lines, number)}
     stations = _with_stations(before, after, number)
     steps = []
     for earlier, later in ((before, stations), (stations, after)):
-        old, new = value.of_line(earlier.state, number), value.of_line(later.state, number)
+        old, new = evaluation.of_line(earlier.state, number), evaluation.of_line(later.state, number)
         gain = sum(weight * (more - less) for weight, more, less in zip(worth, new, old, strict=True))
         steps.append((gain, earlier, later, new[me] > old[me]))
     total = sum(gain for gain, *_ in steps)
@@ -57,26 +56,26 @@ def _line_term(
     return Term(code, total, line | params, number, is_deed=True)
 
 
-def _with_stations(before: FastTable, after: FastTable, number: int) -> FastTable:
-    """The table before a turn with the stations that it brings a line; without them if it closes the line."""
-    table, line = before.copy(), number * LINE_SIZE
+def _with_stations(before: Core, after: Core, number: int) -> Core:
+    """The position before a turn plus the stations that it gives a line, unless it finishes the line."""
+    core, line = before.copy(), number * LINE_SIZE
     if not after.state[line + FINISHED]:
         for field in (VALUES, ECONOMIC):
-            table.state[line + field] = after.state[line + field]
-    return table
+            core.state[line + field] = after.state[line + field]
+    return core
 
 
-def _worth_of_points(value: Value, table: FastTable, me: int) -> list[float]:
-    """How much the probability to win grows with a point for each seat."""
-    chances = [value.chance(table.state, seat) for seat in range(table.state[SEATS])]
+def _worth_of_points(evaluation: Evaluation, core: Core, me: int) -> list[float]:
+    """How much the probability to win grows with one more point for each seat."""
+    chances = [evaluation.chance(core.state, seat) for seat in range(core.state[SEATS])]
     return [
-        chances[me] * ((seat == me) - chance) / value.scale(table.state)
+        chances[me] * ((seat == me) - chance) / evaluation.scale(core.state)
         for seat, chance in enumerate(chances)
     ]
 
 
 def _what_happens(
-    before: FastTable, after: FastTable, number: int, me: int, *, rises: bool
+    before: Core, after: Core, number: int, me: int, *, rises: bool
 ) -> tuple[str, dict[str, object]]:
     """The code for what a turn does to a line, and its parameters."""
     (old_own, old_other), (own, other) = _strengths(before, number, me), _strengths(after, number, me)
@@ -92,16 +91,16 @@ def _what_happens(
     return ("grows", strength) if leads else ("improves", {})
 
 
-def _strengths(table: FastTable, number: int, me: int) -> tuple[int, int]:
-    """The own economic value on a line and the best of the others."""
-    packed = int(table.state[number * LINE_SIZE + ECONOMIC])
-    values = [packed >> 5 * seat & 31 for seat in range(table.state[SEATS])]
+def _strengths(core: Core, number: int, me: int) -> tuple[int, int]:
+    """The seat's economic value on a line, and the best of the others."""
+    packed = int(core.state[number * LINE_SIZE + ECONOMIC])
+    values = [packed >> 5 * seat & 31 for seat in range(core.state[SEATS])]
     return values[me], max(value for seat, value in enumerate(values) if seat != me)
 
 
-def _end(value: Value, before: FastTable, after: FastTable, me: int, lines: float) -> Term:
-    """The turn ends the game: what that gives beyond what it does to the lines."""
+def _end(evaluation: Evaluation, before: Core, after: Core, me: int, lines: float) -> Term:
+    """What ending the game gives beyond what the turn does to the lines."""
     scores = after.score()
-    gain = value.final_share(after.state, me) - value.chance(before.state, me) - lines
+    gain = evaluation.final_share(after.state, me) - evaluation.chance(before.state, me) - lines
     other = max(score for seat, score in enumerate(scores) if seat != me)
     return Term("ends", gain, {"own": scores[me], "other": other}, is_deed=True)

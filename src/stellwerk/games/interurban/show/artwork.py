@@ -1,7 +1,7 @@
 """The pieces of InterUrban as SVG: track, stations, start tiles, locomotives. Each tile is 100 × 100.
 
-Players own a colour and a shape; lines own a colour and a pattern in the middle of their track, so that the
-picture also reads without colour.
+Players have a colour and a shape; lines have a colour and a pattern in the middle of their track, so that the
+picture can be read without colours.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ ENAMEL: Final = "#FFFDF6"
 BRASS: Final = "#BE9440"
 SIGNAL: Final = "#AE2F1C"
 KRAFT: Final = ("#E9DBC0", "#BFA880")
-"""A track tile and its edge."""
+"""The colours of a track tile and of its edge."""
 START: Final = ("#16365F", "#0B2038")
 SEAT_COLOURS: Final = ("#B0302A", "#1F4E8C", "#6A3D8F", "#2C6B3F", "#E2AC1C")
 ON_SEAT: Final = ("#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", INK)
 LINE_COLOURS: Final = ("#0E6F6F", "#B4520F", "#A63A70", "#3A4650", "#6E6A12", "#1F6F9E")
 PATTERNS: Final = ("", "9 5", "2 5", "double", "10 4 2 4", "4 4")
-"""The core of each line's track: solid, dashes, dots, double, dash-dot, short dashes."""
+"""The middle of each line's track: solid, dashes, dots, double, dash-dot, short dashes."""
 CORNERS: Final = ((), (), (0, 60, 120, 180, 240, 300), (-90, 30, 150), (-90, 0, 90, 180))
-"""The angles of each seat's shape; square and circle have none."""
+"""The angles of the corners of each seat's shape; square and circle are drawn without them."""
 
 _POINTS: Final[dict[str, tuple[int, int]]] = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
 _TURNS: Final[dict[str, int]] = {"E": 0, "S": 90, "W": 180, "N": 270}
@@ -38,7 +38,7 @@ _TURNS: Final[dict[str, int]] = {"E": 0, "S": 90, "W": 180, "N": 270}
 def words(
     text: str, x: float, y: float, size: float, *, weight: int = 400, fill: str = INK, anchor: str = "start"
 ) -> str:
-    """A text; names come from people and are escaped."""
+    """A text, escaped: names come from people."""
     where = f'x="{x:g}" y="{y:g}" font-size="{size:g}" font-weight="{weight}"'
     return f'<text {where} fill="{fill}" text-anchor="{anchor}">{escape(text)}</text>'
 
@@ -49,7 +49,7 @@ def place(piece: str, x: float, y: float, scale: float) -> str:
 
 
 def shape(seat: int, x: float, y: float, radius: float, fill: str) -> str:
-    """The sign of a player: square, circle, hexagon, triangle or diamond; yellow gets an outline on paper."""
+    """A player's shape: square, circle, hexagon, triangle or diamond; yellow gets an outline."""
     outline = f' stroke="{INK}" stroke-width="1.3"' if fill == SEAT_COLOURS[4] else ""
     if seat == 1:
         return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"{outline}/>'
@@ -66,7 +66,7 @@ def shape(seat: int, x: float, y: float, radius: float, fill: str) -> str:
 
 
 def track_tile(edges: str, value: str, line: int | None = None) -> str:
-    """A track tile, in the colour of its line once it is laid; the value stands in a corner off the track."""
+    """A track tile, in the colour of its line once it is laid; its value is in a corner without track."""
     entry, out = edges[0], edges[1]
     path = _path(entry, out)
     rails = _bare(entry, out) if line is None else _coloured(path, line)
@@ -74,7 +74,7 @@ def track_tile(edges: str, value: str, line: int | None = None) -> str:
 
 
 def station_tile(seat: int, value: str, axes: Sequence[tuple[str, int | None]]) -> str:
-    """A station: its tracks are given from below to above, each with its line (None: free)."""
+    """A station with its tracks, the lowest first, each with its line or None if it is free."""
     tracks = "".join(
         f'<path d="{_path(axis[0], axis[1])}" stroke="{ENAMEL}" stroke-width="24"/>{_bare(axis[0], axis[1])}'
         if line is None
@@ -88,7 +88,7 @@ def station_tile(seat: int, value: str, axes: Sequence[tuple[str, int | None]]) 
 
 
 def start_tile(exits: Sequence[tuple[Direction, int, str]]) -> str:
-    """A start tile with its exits: direction, line and label."""
+    """A start tile with its exits, each given by direction, line and label."""
     hub = f'<circle cx="50" cy="50" r="15" fill="none" stroke="{BRASS}" stroke-width="3"/>'
     parts = [_square(*START), hub, f'<circle cx="50" cy="50" r="5" fill="{BRASS}"/>']
     for direction, line, label in exits:
@@ -107,7 +107,7 @@ def start_tile(exits: Sequence[tuple[Direction, int, str]]) -> str:
 
 
 def locomotive(line: int, label: str, heading: Direction) -> str:
-    """The end of a line that goes on, in the cell in front of it."""
+    """The locomotive of an unfinished line, in the cell at its end."""
     turn = _TURNS[heading]
     car = f'<path d="M-30 -15H8L24 0 8 15H-30Z" fill="{INK}" stroke="{ENAMEL}" stroke-width="3"/>'
     disc = f'<circle cx="-10" r="14.5" fill="{LINE_COLOURS[line]}" stroke="{ENAMEL}" stroke-width="2.5"/>'
@@ -118,7 +118,7 @@ def locomotive(line: int, label: str, heading: Direction) -> str:
 
 
 def buffer_stop(heading: Direction) -> str:
-    """The end of a finished line, on the edge of the cell in front of it."""
+    """The mark of a finished line, at the edge of the cell at its end."""
     x, y = _POINTS[_opposite(heading)]
     turn = 90 if heading in "NS" else 0
     bars = "".join(
@@ -142,7 +142,7 @@ def _square(fill: str, edge: str) -> str:
 
 
 def _path(entry: str, out: str, offset: float = 0) -> str:
-    """The middle of a track, or a rail beside it: a straight, or a quarter circle about the corner."""
+    """The centre line of a track, or a rail beside it: a straight, or a quarter circle around a corner."""
     (x1, y1), (x2, y2) = _POINTS[entry], _POINTS[out]
     if entry + out in ("NS", "SN"):
         return f"M{50 + offset:g} {y1}V{y2}"
@@ -159,7 +159,7 @@ def _path(entry: str, out: str, offset: float = 0) -> str:
 
 
 def _bare(entry: str, out: str) -> str:
-    """Sleepers and two rails."""
+    """Track without a line: sleepers and two rails."""
     sleepers = (
         f'<path d="{_path(entry, out)}" stroke="#A58C5C" stroke-width="25" stroke-dasharray="4.5 6.7"/>'
     )
@@ -184,7 +184,7 @@ def _coloured(path: str, line: int) -> str:
 
 
 def _corner(edges: str) -> tuple[int, int]:
-    """A corner that the track leaves free."""
+    """The centre of a badge in a corner without track."""
     if edges in ("NS", "EW"):
         return 81, 81
     return (81 if "W" in edges else 19), (81 if "N" in edges else 19)

@@ -1,6 +1,6 @@
-"""A picture of InterUrban's table: open tiles on the left, the board in the middle, the lines on the right.
+"""InterUrban's table as an SVG picture: open tiles on the left, the board in the middle, lines on the right.
 
-All art is drawn from plain shapes, see `artwork`; nothing is loaded. Names are written, never run.
+Everything is drawn from plain shapes (see `artwork`); nothing is loaded. Players' names are escaped.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ SURFACE: Final = "#FAF7F0"
 EDGE: Final = "#B8AC95"
 QUIET: Final = "#655F53"
 TARGET: Final = ("#F3E6C8", "#7D5A12")
-"""A cell where something can be laid, and its frame."""
+"""The colours of a cell where something can be laid, and of its frame."""
 
 
 def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
-    """The table as everybody sees it."""
+    """The picture of a view."""
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         _headline(view, texts, players),
@@ -68,7 +68,7 @@ def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
 
 
 def places(view: View) -> dict[str, tuple[float, float]]:
-    """Where the cells lie in the picture on which something can be laid."""
+    """The centres in the picture of the cells where something can be laid."""
     corner, size = _scale(view)
     corners = {choice.cell: corner(choice.cell) for choice in view.choices}
     return {f"{cell[0]},{cell[1]}": (x + size / 2, y + size / 2) for cell, (x, y) in corners.items()}
@@ -80,7 +80,7 @@ def _title(view: View, texts: Texts, players: Sequence[str]) -> str:
 
 
 def _headline(view: View, texts: Texts, players: Sequence[str]) -> str:
-    """Whose turn it is and what is left of it."""
+    """Whose turn it is, and what may still be laid."""
     labels = texts.section("terminal")
     title = words("InterUrban", MARGIN, 45, 27, weight=600)
     if view.step is Step.OVER:
@@ -139,7 +139,7 @@ def _open_station(seat: int, tile: StationTile) -> str:
 
 
 def _scale(view: View) -> tuple[Callable[[Cell], tuple[float, float]], float]:
-    """Where the corner of a cell lies, and how large cells are."""
+    """A function from a cell to its corner in the picture, and the size of a cell."""
     west, east, south, north = extent(view.tiles)
     size = min(LARGEST_CELL, BOARD / max(east - west + 1, north - south + 1))
     left = LEFT + 2 * MARGIN + (BOARD - size * (east - west + 1)) / 2
@@ -173,7 +173,7 @@ def _board(view: View) -> str:
 
 
 def _tiles(view: View) -> Iterator[tuple[Laid, str]]:
-    """Every laid tile with its picture; the tracks of a station lie in the order in which its lines came."""
+    """Every laid tile with its drawing; a track that a line uses is drawn above a free one."""
     passed: dict[Cell, list[tuple[str, int]]] = {}
     for number, passages in enumerate(trace(view.tiles)):
         for laid, entry, out in passages:
@@ -205,7 +205,7 @@ def _start(view: View, laid: Laid) -> str:
 
 
 def _lines(view: View, texts: Texts, players: Sequence[str]) -> str:
-    """Value, strength of each player and what is missing, line by line; below, the points if it ended now."""
+    """For each line its value, each player's strength and what is missing; below, the points so far."""
     labels = texts.section("terminal")
     x, row = LEFT + BOARD + 3 * MARGIN, 62
     columns = [x + 170 + seat * (RIGHT - 180) / len(players) for seat in range(len(players))]

@@ -1,7 +1,7 @@
-"""Small pictures for the rule book, made of the real tiles: what a clause says, at one look.
+"""Small pictures for the rule book, made of the game's tiles: each shows at a glance what a clause says.
 
-Each stands beside its clause; its caption is in the texts under `pictures`. Green ticks and red crosses say
-what is allowed.
+A picture stands beside its clause; its caption is in the texts under `pictures`. Green ticks and red crosses
+show what is allowed and what is not.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 GOOD: Final = "#2C6B3F"
 BAD: Final = "#AE2F1C"
 CELL: Final = 84
-"""How large a tile is in a picture."""
+"""The size of a tile in a picture."""
 
 
 def _svg(columns: float, rows: float, *parts: str) -> str:
-    """A picture of so many cells, with a margin."""
+    """A picture with this many columns and rows of cells, and a margin."""
     width, height = columns * CELL + 16, rows * CELL + 16
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 {width:g} {height:g}" width="{width:g}" '
@@ -235,4 +235,4 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     "IU-6.3": _worth,
     "IU-6.6": _shares,
 }
-"""By clause."""
+"""The pictures by clause."""

@@ -1,8 +1,8 @@
 """InterUrban's table and score sheet in a terminal: the board as a drawn grid, the lines as a timetable.
 
 A cell is three characters wide: ``─1─`` a straight worth 1, ``1└─`` a curve, ``■3─`` red's station worth 3,
-``■2┼`` a crossing, ``[7]`` the end of line 7, `` x `` a finished end. Colour never stands alone: players
-have a shape, lines their label.
+``■2┼`` a crossing, ``[7]`` the end of line 7, `` x `` a finished end. Colour is never the only sign: players
+have a shape and lines have a label.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ WIDTH: Final = 3
 
 
 def table(view: View, texts: Texts, players: Sequence[str]) -> RenderableType:
-    """Everything there is to see; it is the same for everybody."""
+    """The whole table, which is the same for everybody."""
     parts: list[RenderableType] = [_turn(view, texts, players), "", _board(view), ""]
     if view.lines:
         parts.append(_lines(view, texts, players))
@@ -63,7 +63,7 @@ def table(view: View, texts: Texts, players: Sequence[str]) -> RenderableType:
 
 
 def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableType:
-    """The filled-in score sheet of a finished game."""
+    """The score sheet of a finished game."""
     labels = texts.section("terminal")
     page = Table(box=box.SIMPLE_HEAD)
     page.add_column(labels["line"])
@@ -91,7 +91,7 @@ def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableTyp
 
 
 def _board(view: View) -> Text:
-    """The grid with the numbers of its columns above and of its rows on the left."""
+    """The grid, with column numbers above and row numbers on the left."""
     west, east, south, north = extent(view.tiles)
     cells = _cells(view)
     text = Text("     " + "".join(f"{x:^{WIDTH}}" for x in range(west, east + 1)) + "\n", "dim", no_wrap=True)
@@ -105,7 +105,7 @@ def _board(view: View) -> Text:
 
 
 def _cells(view: View) -> dict[Cell, Text]:
-    """What each cell shows that is not empty: ends of lines first, tiles over them."""
+    """What the cells show that are not empty: the ends of lines, and over them the tiles."""
     cells: dict[Cell, Text] = {}
     for number, line in enumerate(view.lines):
         label = " x " if line.finished else f"[{line.label}]"
@@ -133,7 +133,7 @@ def _station(seat: int, value: str, edges: str) -> Text:
 
 
 def _turn(view: View, texts: Texts, players: Sequence[str]) -> Text:
-    """Whose turn it is and what is left of it."""
+    """Whose turn it is, and what may still be laid."""
     labels = texts.section("terminal")
     if view.step is Step.OVER:
         return Text(f"{labels['game_over']} ({view.reason})", "bold")
@@ -150,7 +150,7 @@ def _name(seat: int, players: Sequence[str]) -> Text:
 
 
 def _lines(view: View, texts: Texts, players: Sequence[str]) -> Table:
-    """The lines: value, who is how strong, what is missing, where it ends; and the sum if it ended now."""
+    """The lines: value, each player's strength, missing stations, end; below, the points if it ended now."""
     labels = texts.section("terminal")
     page = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
     page.add_column(labels["line"])

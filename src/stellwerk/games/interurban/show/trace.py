@@ -1,4 +1,4 @@
-"""The way of each line over the board, read from the tiles alone: for drawing it. No rule needs this."""
+"""Following each line over the board, to draw it. The rules do not need this: they know where lines end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Passage(NamedTuple):
-    """One tile as a line passes it."""
+    """A tile that a line passes, with the edges at which it enters and leaves."""
 
     laid: Laid
     entry: Direction
@@ -21,7 +21,7 @@ class Passage(NamedTuple):
 
 
 def trace(tiles: tuple[Laid, ...]) -> tuple[tuple[Passage, ...], ...]:
-    """The tiles of each line from its exit to its end, the start tile left out."""
+    """The tiles of each line from its exit to its end, without the start tile."""
     board = board_of(tiles)
     return tuple(_follow(board, *way) for way in EXITS) if tiles else ()
 
@@ -37,7 +37,7 @@ def _follow(board: dict[Cell, Laid], cell: Cell, heading: Direction) -> tuple[Pa
 
 
 def extent(tiles: tuple[Laid, ...]) -> tuple[int, int, int, int]:
-    """West, east, south and north: the smallest rectangle with all tiles and one cell around them."""
+    """West, east, south and north of the smallest rectangle with all tiles and a margin of one cell."""
     columns = [laid.cell[0] for laid in tiles] or [0, 1]
     rows = [laid.cell[1] for laid in tiles] or [0]
     return min(columns) - 1, max(columns) + 1, min(rows) - 1, max(rows) + 1

@@ -1,14 +1,20 @@
-"""Trambahn for programs that learn: `ids`, `tensor` and `fast.runner` together."""
+"""Trambahn in numbers, put together."""
 
-from stellwerk.core.coding import Coding
-from stellwerk.games.trambahn.encode.ids import HIDDEN, IDS, dealt, encode, pieces, urns
-from stellwerk.games.trambahn.encode.tensor import NOVELTIES, known_alone, layout, most_news, news, write
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.coding import Coding, FastPlay
+from stellwerk.games.trambahn.encode.chance import SHUFFLES
+from stellwerk.games.trambahn.encode.ids import ACTION_IDS
+from stellwerk.games.trambahn.encode.sight import SIGHT
+from stellwerk.games.trambahn.encode.tensor import TENSOR
 from stellwerk.games.trambahn.fast.codes import action_of
 from stellwerk.games.trambahn.fast.runner import Runner
-from stellwerk.games.trambahn.law.actions import Action
-from stellwerk.games.trambahn.law.data import CARDS
-from stellwerk.games.trambahn.law.state import State
-from stellwerk.games.trambahn.law.view import View, bare_view
+
+if TYPE_CHECKING:
+    from stellwerk.games.trambahn.law.actions import Action
+    from stellwerk.games.trambahn.law.state import State
 
 
 def decode(state: State, move: int) -> Action:
@@ -16,21 +22,4 @@ def decode(state: State, move: int) -> Action:
     return action_of(move, [row.number for row in state.players[state.turn].rows])
 
 
-CODING: Coding[State, Action, View] = Coding(
-    ids=IDS,
-    encode=encode,
-    hidden=HIDDEN,
-    outcomes=len(CARDS),
-    urns=urns,
-    dealt=dealt,
-    pieces=pieces,
-    bare_view=bare_view,
-    layout=layout,
-    write=write,
-    novelties=NOVELTIES,
-    news=news,
-    known_alone=known_alone,
-    most_news=most_news,
-    runner=Runner.of,
-    decode=decode,
-)
+CODING: Final = Coding(ACTION_IDS, SHUFFLES, TENSOR, SIGHT, FastPlay(Runner.of, decode))

@@ -1,5 +1,11 @@
-"""The fast core of Trambahn: the law once more over flat integers, compiled where C can be.
+"""The fast core of Trambahn: the rules again, over flat integers, for search and for programs that learn.
 
-Every module here is compiled together; `core` is the class that search and learning play on. Tests play it
-beside the law and compare every move. Imports the law, which never imports it.
+`core` is the class to start with, `layout` says where its numbers lie. Three groups build on each other:
+
+    the rules        layout, codes, cards, legal, core
+    whole turns      features, scratch, linear, kept, walk, turns, inputs, net, chooser
+    play by numbers  memory, tensor, runner
+
+mypyc compiles all modules of this room together where a C compiler is found; interpreted they play the same
+games. Tests play the core beside the law and compare every move. It imports the law, never the reverse.
 """

@@ -1,4 +1,8 @@
-"""Between the law and the fast core: states as flat integers, actions as moves and back."""
+"""Translation between the law and the core: states become flat lists, actions become moves and back.
+
+`layout` has the pictures of both. A move names a row by its place among the player's rows, an action by its
+number, so translating a move takes the numbers of the rows on the table.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ _TRAMS: tuple[Tram, ...] = (2, 3, 4)
 
 
 def flatten(state: State) -> tuple[list[int], list[int]]:
-    """The table and the piles of a state after the deal."""
+    """`table` and `piles` of a state after the deal."""
     table = [0] * at.TABLE
     piles = [0] * at.PILES
     table[at.TURN] = state.turn
@@ -77,7 +81,7 @@ def _row(row: Row) -> list[int]:
 
 
 def move_of(action: Action, rows: Sequence[int]) -> int:
-    """The move of an action of somebody whose rows have these numbers."""
+    """The move that stands for an action of a player whose rows have these numbers."""
     match action:
         case Passenger(card, line):
             return at.PASSENGER << 12 | ORDER[card] << 6 | LINES.index(line or LINE_OF[card])
@@ -92,11 +96,11 @@ def move_of(action: Action, rows: Sequence[int]) -> int:
         case EndTurn():
             return at.END_TURN
         case _:
-            raise TypeError(f"chance is no move: {action!r}")
+            raise TypeError(f"an action of chance has no move: {action!r}")
 
 
 def action_of(move: int, rows: Sequence[int]) -> Action:
-    """The action of a move of somebody whose rows have these numbers."""
+    """The action that a move stands for, of a player whose rows have these numbers."""
     kind, number, target = move >> 12, move >> 6 & 63, move & 63
     if kind == at.END:
         return EndTurn()

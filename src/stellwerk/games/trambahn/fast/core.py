@@ -1,9 +1,8 @@
-"""The fast core of Trambahn: the law once more, over flat integers, for search and learning.
+"""The fast core of Trambahn: a complete state over flat integers, changed in place, for search and learning.
 
-Compiled by mypyc where a C compiler is found; interpreted it plays the same games. One `Fast` is one full
-state that is changed in place. It checks nothing: moves must come from `legal` or from the turn generator.
-Left out is what only views need (who has seen which face) and the lines of the score sheet. That it equals
-the law is shown by playing both (tests/games/trambahn/test_fast.py and `run.py bench equal`).
+`Core` plays by the same rules as the law and in the same small steps; `layout` says where its numbers lie. It
+checks nothing: a move must come from `legal` or from the turn generator (`turns`). It leaves out what only
+views and score sheets need: who has seen which face (that is `memory`) and how points came about.
 """
 
 from __future__ import annotations
@@ -13,56 +12,10 @@ from typing import TYPE_CHECKING, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast.cards import earn, end_turn, random_number, shuffle, stack_draw_pile
 from stellwerk.games.trambahn.fast.codes import action_of, flatten, move_of
 from stellwerk.games.trambahn.fast.features import line_worth
-from stellwerk.games.trambahn.fast.layout import (
-    CARDS,
-    CONDUCTOR,
-    CONDUCTORS,
-    DISCARD,
-    DISCARD_PILE,
-    DRAWING,
-    HAND,
-    HAND_SIZE,
-    HANDS,
-    INCOME,
-    INCOMES,
-    LINE,
-    MONEY,
-    MONEY_PILE,
-    MOVES,
-    NEXT_ROW,
-    NUMBER,
-    OFFER,
-    OVER,
-    PASSENGER,
-    PASSENGERS_PLAYED,
-    POINTS,
-    RANDOM,
-    ROW,
-    ROW_COUNT,
-    ROW_END,
-    ROW_TRAM,
-    ROWS,
-    RUNS,
-    RUNS_DONE,
-    SCORE,
-    SEAT_ROWS,
-    SIZE,
-    STEP,
-    STOP,
-    STOPS,
-    TERMINALS,
-    TRAM,
-    TRAMS,
-    TRAMS_BOUGHT,
-    TURN,
-    VALUES,
-    WAITING,
-    WORD,
-    points_of,
-)
 from stellwerk.games.trambahn.fast.legal import legal
 from stellwerk.games.trambahn.law.sample import sample
 
@@ -76,157 +29,155 @@ if TYPE_CHECKING:
 
 
 @final
-class Fast:
-    """One state of Trambahn."""
+class Core:
+    """A state of Trambahn that can be played on."""
 
     def __init__(self, table: vec[i64], piles: vec[u8], moves: vec[i64]) -> None:
         self.table = table
         self.piles = piles
         self.moves = moves
-        """Where `legal` writes; all copies share it."""
+        """What `legal` has found; all copies of a core write to this one list."""
 
     @staticmethod
-    def from_state(state: State) -> Fast:
-        """The same state of the law; its random numbers are the same each time."""
+    def from_state(state: State) -> Core:
+        """A core in the same state as the law, after the deal; its random numbers start at a fixed place."""
         table, piles = flatten(state)
-        return Fast(vec[i64](table), vec[u8](piles), vec[i64]([0] * MOVES))
+        return Core(vec[i64](table), vec[u8](piles), vec[i64]([0] * at.MOVES))
 
     @staticmethod
-    def from_view(view: View, rng: RandomSource) -> Fast:
-        """A state that looks like this view and is otherwise drawn at random."""
-        fast = Fast.from_state(sample(view, rng))
-        fast.seed(1 + rng.randrange(WORD))
-        return fast
+    def from_view(view: View, rng: RandomSource) -> Core:
+        """A core in a random state that fits the view."""
+        core = Core.from_state(sample(view, rng))
+        core.seed(1 + rng.randrange(at.WORD))
+        return core
 
-    def copy(self) -> Fast:
-        """The same state, to be changed on its own."""
-        return Fast(self.table[:], self.piles[:], self.moves)
+    def copy(self) -> Core:
+        """An independent copy."""
+        return Core(self.table[:], self.piles[:], self.moves)
 
     def encode(self, action: Action) -> int:
-        """The move of an action in this state."""
+        """The move that stands for an action in this state."""
         return move_of(action, self._row_numbers())
 
     def decode(self, move: int) -> Action:
-        """The action of a move in this state."""
+        """The action that a move stands for in this state."""
         return action_of(move, self._row_numbers())
 
     def _row_numbers(self) -> list[int]:
         table = self.table
-        rows = ROWS + SEAT_ROWS * int(table[TURN])
-        return [int(table[rows + ROW * place]) for place in range(int(table[ROW_COUNT + table[TURN]]))]
+        first, end = at.first_row(table[at.TURN]), at.end_of_rows(table, table[at.TURN])
+        return [int(table[row + at.NUMBER]) for row in range(int(first), int(end), at.ROW)]
 
     def legal(self) -> i64:
-        """Write all moves of the seat whose turn it is to `moves`, in the law's order; returns how many."""
+        """Write all moves of the seat whose turn it is to `moves`, in the law's order; return how many."""
         return legal(self.table, self.moves)
 
     def play(self, move: i64) -> None:
-        """Make a legal move. Afterwards a shuffle may be due (`DRAWING`)."""
+        """Make a legal move. If `STEP` is `DRAWING` afterwards, a shuffle is due."""
         kind = move >> 12
         card = move >> 6 & 63
-        if kind == PASSENGER:
+        if kind == at.PASSENGER:
             self._passenger(card, move & 63)
-        elif kind == STOP:
+        elif kind == at.STOP:
             self._stop(card, move & 63)
-        elif kind == INCOME:
-            self.table[STEP] = INCOMES
+        elif kind == at.INCOME:
+            self.table[at.STEP] = at.INCOMES
             self._take(card)
             earn(self.table, self.piles, card)
-        elif kind == TRAM:
-            self._buy(card, move & 63)
+        elif kind == at.TRAM:
+            self._buy_tram(card, move & 63)
         else:
             end_turn(self.table, self.piles)
 
     def _take(self, card: i64) -> None:
         """Remove a card from the hand."""
         table = self.table
-        turn = table[TURN]
-        place: i64 = HANDS + HAND * turn
-        last = place + table[HAND_SIZE + turn] - 1
+        turn = table[at.TURN]
+        place: i64 = at.HANDS + at.HAND * turn
+        last = place + table[at.HAND_SIZE + turn] - 1
         while table[place] != card:
             place += 1
         while place < last:
             table[place] = table[place + 1]
             place += 1
-        table[HAND_SIZE + turn] -= 1
+        table[at.HAND_SIZE + turn] -= 1
 
     def _passenger(self, card: i64, line: i64) -> None:
         table = self.table
         self._take(card)
-        table[PASSENGERS_PLAYED] += 1
-        table[TERMINALS + 4 * line + table[WAITING + line]] = card
-        table[WAITING + line] += 1
-        if table[WAITING + line] == 4:
+        table[at.PASSENGERS_PLAYED] += 1
+        table[at.TERMINALS + 4 * line + table[at.WAITING + line]] = card
+        table[at.WAITING + line] += 1
+        if table[at.WAITING + line] == 4:
             self._run(line)
 
     def _run(self, line: i64) -> None:  # TB-4.1
         table, piles = self.table, self.piles
-        table[SCORE] += self.worth(0, line)
-        table[SCORE + 1] += self.worth(1, line)
+        table[at.SCORE] += self.line_worth(0, line)
+        table[at.SCORE + 1] += self.line_worth(1, line)
         place: i64 = 0
         while place < 4:
-            piles[DISCARD_PILE + table[DISCARD] + place] = u8(table[TERMINALS + 4 * line + place])
+            piles[at.DISCARD_PILE + table[at.DISCARD] + place] = u8(table[at.TERMINALS + 4 * line + place])
             place += 1
-        table[DISCARD] += 4
-        table[WAITING + line] = 0
-        table[RUNS_DONE] += 1
-        if table[RUNS_DONE] == RUNS:
-            table[STEP] = OVER  # TB-5.1
+        table[at.DISCARD] += 4
+        table[at.WAITING + line] = 0
+        table[at.RUNS_DONE] += 1
+        if table[at.RUNS_DONE] == at.RUNS:
+            table[at.STEP] = at.OVER  # TB-5.1
 
-    def worth(self, seat: i64, line: i64) -> i64:
+    def line_worth(self, seat: i64, line: i64) -> i64:
         """What a run of this line would give a seat now."""
         return line_worth(self.table, seat, line)
 
     def _stop(self, card: i64, target: i64) -> None:
         table = self.table
-        turn = table[TURN]
-        table[STEP] = STOPS
+        turn = table[at.TURN]
+        table[at.STEP] = at.STOPS
         self._take(card)
-        place = target - 1
+        row: i64 = at.first_row(turn) + at.ROW * (target - 1)
         if target == 0:
-            place = self._new_row(turn, card // 10)
-        row: i64 = ROWS + SEAT_ROWS * turn + ROW * place
-        if card == CONDUCTOR:
-            table[row + CONDUCTORS] += 1
+            row = self._new_row(turn, card // 10)
+        if card == at.CONDUCTOR:
+            table[row + at.CONDUCTORS] += 1
         else:
             value = card % 10 + 1
-            table[row + ROW_END] = value
-            table[row + VALUES] |= 1 << value
-            table[row + POINTS] += points_of(value)
-        table[row + SIZE] += 1
-        if table[row + SIZE] == 8:  # TB-4.3
-            table[SCORE + turn] += table[row + POINTS] * table[row + ROW_TRAM]
+            table[row + at.ROW_END] = value
+            table[row + at.VALUES] |= 1 << value
+            table[row + at.POINTS] += at.points_of(value)
+        table[row + at.SIZE] += 1
+        if table[row + at.SIZE] == 8:  # TB-4.3
+            table[at.SCORE + turn] += table[row + at.POINTS] * table[row + at.ROW_TRAM]
 
     def _new_row(self, turn: i64, line: i64) -> i64:
-        """Begin a row; returns its place."""
+        """Begin an empty row; return where it lies in `table`."""
         table = self.table
-        place = table[ROW_COUNT + turn]
-        row: i64 = ROWS + SEAT_ROWS * turn + ROW * place
-        table[row + NUMBER] = table[NEXT_ROW + turn]
-        table[row + LINE] = line
-        field: i64 = ROW_END
-        while field < ROW:
+        row = at.end_of_rows(table, turn)
+        table[row + at.NUMBER] = table[at.NEXT_ROW + turn]
+        table[row + at.LINE] = line
+        field: i64 = at.ROW_END
+        while field < at.ROW:
             table[row + field] = 0
             field += 1
-        table[ROW_COUNT + turn] = place + 1
-        table[NEXT_ROW + turn] += 1
-        return place
+        table[at.ROW_COUNT + turn] += 1
+        table[at.NEXT_ROW + turn] += 1
+        return row
 
-    def _buy(self, tram: i64, place: i64) -> None:
+    def _buy_tram(self, tram: i64, place: i64) -> None:
         table, piles = self.table, self.piles
-        turn = table[TURN]
-        table[STEP] = TRAMS
-        table[TRAMS_BOUGHT] += 1
-        table[OFFER + tram] -= 1
-        table[ROWS + SEAT_ROWS * turn + ROW * place + ROW_TRAM] = tram
-        price = tram * 5 - 5
-        table[MONEY + turn] -= price
-        money: i64 = MONEY_PILE + CARDS * turn + table[MONEY + turn]
-        discard: i64 = DISCARD_PILE + table[DISCARD]
+        turn = table[at.TURN]
+        table[at.STEP] = at.TRAMS
+        table[at.TRAMS_BOUGHT] += 1
+        table[at.OFFER + tram] -= 1
+        table[at.first_row(turn) + at.ROW * place + at.ROW_TRAM] = tram
+        price = at.price_of(tram)
+        table[at.MONEY + turn] -= price
+        money: i64 = at.MONEY_PILE + at.CARDS * turn + table[at.MONEY + turn]
+        discard: i64 = at.DISCARD_PILE + table[at.DISCARD]
         number: i64 = 0
         while number < price:  # TB-3.4.4
             piles[discard + number] = piles[money + number]
             number += 1
-        table[DISCARD] += price
+        table[at.DISCARD] += price
 
     # Chance.
 
@@ -235,21 +186,21 @@ class Fast:
         shuffle(self.table, self.piles)
 
     def stack_draw_pile(self, cards: Sequence[int]) -> None:
-        """The same with a given order, the first card on top: what the law's `Shuffle` does."""
+        """Make the new draw pile in a given order, the first card on top, as the law's `Shuffle` does."""
         stack_draw_pile(self.table, self.piles, cards)
 
     def seed(self, number: i64) -> None:
-        """Where the random numbers begin, from 1 on."""
-        self.table[RANDOM] = number
+        """Set where the random numbers begin; `number` must not be 0."""
+        self.table[at.RANDOM] = number
 
     # The end of the game.
 
     def rollout(self) -> i64:
-        """Play random moves to the end; returns how many."""
+        """Play random moves to the end; return how many."""
         table = self.table
         count: i64 = 0
-        while table[STEP] != OVER:
-            if table[STEP] == DRAWING:
+        while table[at.STEP] != at.OVER:
+            if table[at.STEP] == at.DRAWING:
                 self.shuffle()
                 continue
             self.play(self.moves[random_number(table, self.legal())])
@@ -257,13 +208,13 @@ class Fast:
         return count
 
     def score(self, seat: i64) -> i64:
-        """All points of a seat so far."""
-        return self.table[SCORE + seat]
+        """The points of a seat so far."""
+        return self.table[at.SCORE + seat]
 
     def outcome(self, seat: i64) -> float:
-        """1 for who is ahead, by money if the points are equal, ½ for both if that is equal too (TB-5.2)."""
+        """1 if the seat is ahead, 0 if it is behind, ½ for a draw; money breaks a tie of points (TB-5.2)."""
         table = self.table
-        lead = table[SCORE + seat] - table[SCORE + 1 - seat]
+        lead = table[at.SCORE + seat] - table[at.SCORE + 1 - seat]
         if lead == 0:
-            lead = table[MONEY + seat] - table[MONEY + 1 - seat]
+            lead = table[at.MONEY + seat] - table[at.MONEY + 1 - seat]
         return 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0

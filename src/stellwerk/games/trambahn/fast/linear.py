@@ -1,110 +1,74 @@
-"""The linear evaluation, piece by piece, over the scratch lists of the turn generator: a part of `fast.walk`.
+"""The linear evaluation in pieces, so that the generator can carry its value along instead of summing anew.
 
-`table` holds integers: the own rows as far as they have been laid, and what else changes during a turn.
-`worth` holds the weights of `fast.features` and what follows from them for the runs and passengers of now.
+A card laid or a tram bought changes one row and the lead in one line. `value_of_row` before and after says by
+how much the evaluation changes. The lists are those of `scratch`; `to_come` is the share of runs to come.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from stellwerk.games.trambahn.fast.features import (
-    BEHINDS,
-    BEHINDS_R,
-    FEATURES,
-    GROWTH,
-    LEADS,
-    LEADS_R,
-    MONEYS,
-    MONEYS_R,
-    SPECIAL,
-    capped_money,
-)
+from stellwerk.games.trambahn.fast import features as f
+from stellwerk.games.trambahn.fast import layout as at
+from stellwerk.games.trambahn.fast import scratch
 
 if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-# Where what lies in `table`: first the own rows, by their places.
-LINES: Final = 0
-ENDS: Final = 32
-SIZES: Final = 64
-SUMS: Final = 96
-"""The points of its stops."""
-TRAMS_OF: Final = 128
-BARE: Final = 160
-"""1 for a row that had no tram before this turn buys one."""
-LEAD_OF: Final = 192
-"""What a run of each line would win or lose."""
-OPEN: Final = 194
-"""How many x2, x3, x4 lie open: OPEN + 2, OPEN + 3, OPEN + 4."""
-WAITERS: Final = 199
-"""Waiting passengers, by line."""
-CARDS_LEFT: Final = 203
-CHOICES: Final = 209
-BEGUN: Final = 215
-"""1 if this card began a row."""
-BOARDED: Final = 221
-"""The passengers of this turn, as moves."""
-IDLE: Final = 223
-"""1 for a card that is not held: it fits no row, and the line is not led."""
-SCRATCH: Final = 229
 
-# Where what lies in `worth`, behind the weights.
-LED: Final = FEATURES
-"""What a point of lead is worth, by line."""
-BEHIND: Final = FEATURES + 4
-HOLDING: Final = FEATURES + 8
-PURSE: Final = FEATURES + 14
-"""What so much money is worth."""
-MOST_MONEY: Final = 128
-WORTH: Final = PURSE + MOST_MONEY
-
-
-def weigh_runs(worth: vec[float], r: float) -> None:
-    """What money is worth with so many runs to come."""
+def weigh_money(worth: vec[float], to_come: float) -> None:
+    """Write what each amount of money is worth."""
     money: i64 = 0
-    while money < MOST_MONEY:
+    while money < scratch.MOST_MONEY:
         value = 0.0
         kind: i64 = 0
         while kind < 5:
-            weight = worth[MONEYS + kind] + r * worth[MONEYS_R + kind]
-            value += weight * float(capped_money(kind, money))
+            weight = worth[f.MONEYS + kind] + to_come * worth[f.MONEYS_TO_COME + kind]
+            value += weight * float(f.capped_money(kind, money))
             kind += 1
-        worth[PURSE + money] = value
+        worth[scratch.PURSE + money] = value
         money += 1
 
 
-def weigh_lines(table: vec[i64], worth: vec[float], r: float) -> None:
-    """What a point of lead is worth in each line."""
+def weigh_lines(notes: vec[i64], worth: vec[float], to_come: float) -> None:
+    """Write what a point of lead is worth in each line."""
     line: i64 = 0
     while line < 4:
-        waiting = table[WAITERS + line]
-        worth[LED + line] = worth[LEADS + waiting] + r * worth[LEADS_R + waiting]
-        worth[BEHIND + line] = worth[BEHINDS + waiting] + r * worth[BEHINDS_R + waiting]
+        waiting = notes[scratch.WAITING + line]
+        worth[scratch.LED + line] = worth_of_point(worth, True, waiting, to_come)
+        worth[scratch.BEHIND + line] = worth_of_point(worth, False, waiting, to_come)
         line += 1
 
 
-def value_of_lead(table: vec[i64], worth: vec[float], line: i64) -> float:
+def worth_of_point(weights: vec[float], led: bool, waiting: i64, to_come: float) -> float:
+    """What a point of lead is worth in a line with `waiting` passengers, if I lead it or not."""
+    if led:
+        return weights[f.LEADS + waiting] + to_come * weights[f.LEADS_TO_COME + waiting]
+    return weights[f.BEHINDS + waiting] + to_come * weights[f.BEHINDS_TO_COME + waiting]
+
+
+def value_of_lead(notes: vec[i64], worth: vec[float], line: i64) -> float:
     """What the lead in a line is worth beyond this turn."""
-    lead = table[LEAD_OF + line]
-    return float(lead) * (worth[LED + line] if lead > 0 else worth[BEHIND + line])
+    lead = notes[scratch.LEAD + line]
+    return float(lead) * (worth[scratch.LED + line] if lead > 0 else worth[scratch.BEHIND + line])
 
 
-def growth_of(worth: vec[float], end: i64, tram: i64) -> float:
-    """What an open row may still become; to be multiplied by r."""
-    return 0.0 if end >= 10 else float(tram) * worth[GROWTH + end - 1]
+def value_of_growth(weights: vec[float], end: i64, tram: i64) -> float:
+    """What the future stops of a row are worth, still to be multiplied by `to_come`."""
+    return 0.0 if end >= 10 else float(tram) * weights[f.GROWTH + end - 1]
 
 
-def special_of(worth: vec[float], end: i64, size: i64, points: i64) -> float:
-    """What is hoped of a special run."""
+def value_of_hope(weights: vec[float], end: i64, size: i64, worth: i64) -> float:
+    """What the hope of a special run is worth in a row that would score `worth` now."""
     if end >= 10 or size < 4 or size > 7:
         return 0.0
-    return float(points) * worth[SPECIAL + size - 4]
+    return float(worth) * weights[f.SPECIAL + size - 4]
 
 
-def value_of_row(table: vec[i64], worth: vec[float], row: i64, r: float) -> float:
-    """Of a row and the lead in its line."""
-    end, tram = table[ENDS + row], table[TRAMS_OF + row]
-    hope = special_of(worth, end, table[SIZES + row], table[SUMS + row] * tram)
-    return r * growth_of(worth, end, tram) + hope + value_of_lead(table, worth, table[LINES + row])
+def value_of_row(notes: vec[i64], worth: vec[float], row: i64, to_come: float) -> float:
+    """The value of a row and of the lead in its line."""
+    end, tram = notes[row + at.ROW_END], notes[row + at.ROW_TRAM]
+    hope = value_of_hope(worth, end, notes[row + at.SIZE], notes[row + at.POINTS] * tram)
+    growth = to_come * value_of_growth(worth, end, tram)
+    return growth + hope + value_of_lead(notes, worth, notes[row + at.LINE])

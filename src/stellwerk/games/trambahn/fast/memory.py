@@ -1,7 +1,8 @@
-"""Who knows which face-down card, beside the fast core: `memory` once more, over flat integers.
+"""Which face-down cards each seat has seen, kept beside the fast core: `law.memory` over flat integers.
 
-The core moves cards without asking who has seen them; here the marks follow them. What a spectator remembers
-is left out, and so is `memory.OLDER`, which no tensor tells.
+The core moves cards without knowing who has seen them. `Memory.play` lets it make a move and moves the marks
+along with the cards: `seen` has one byte for each place of the core's `piles`. What a spectator remembers is
+left out, and so is `law.memory.OLDER`: no tensor holds either.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stellwerk.games.trambahn.fast.ids import KINDS
 from stellwerk.games.trambahn.fast.layout import (
     CARDS,
-    CONDUCTOR,
     DISCARD,
     DISCARD_PILE,
     DRAW,
@@ -33,11 +34,11 @@ from stellwerk.games.trambahn.law.data import ORDER
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from stellwerk.games.trambahn.fast.core import Fast
+    from stellwerk.games.trambahn.fast.core import Core
     from stellwerk.games.trambahn.law.state import Pile, State
 
-KINDS: Final = CONDUCTOR + 1
 BOTH: Final = 3
+"""The mark of a card that both seats have seen."""
 
 _NO_SEEN: Final = vec[u8]([u8(0)] * PILES)
 _NO_FACES: Final = vec[i64]([i64(0)] * (2 * KINDS))
@@ -45,11 +46,11 @@ _NO_FACES: Final = vec[i64]([i64(0)] * (2 * KINDS))
 
 @final
 class Memory:
-    """What both seats know besides what lies open."""
+    """What both seats know beyond what lies open."""
 
     def __init__(self, seen: vec[u8], faces: vec[i64], drawn: vec[i64]) -> None:
         self.seen = seen
-        """For each place of the piles who has seen the card there: bit 0 for seat 0, bit 1 for seat 1."""
+        """Who has seen the card at each place of the piles: bit 0 for seat 0, bit 1 for seat 1."""
         self.faces = faces
         """How many of each card each seat remembers of the draw pile."""
         self.drawn = drawn
@@ -57,7 +58,7 @@ class Memory:
 
     @staticmethod
     def of(state: State) -> Memory:
-        """What a state of the law says."""
+        """The memory of a state of the law."""
         seen, faces = _NO_SEEN[:], _NO_FACES[:]
         _mark(seen, DISCARD_PILE, state.discard)
         for seat, player in enumerate(state.players):
@@ -67,15 +68,15 @@ class Memory:
         return Memory(seen, faces, vec[i64]([player.drawn for player in state.players]))
 
     def copy(self) -> Memory:
-        """The same, to be changed on its own."""
+        """The same memory, to be changed independently."""
         return Memory(self.seen[:], self.faces[:], self.drawn[:])
 
-    def play(self, fast: Fast, move: i64) -> None:
-        """Make a move in the core and remember what it shows."""
-        table = fast.table
+    def play(self, core: Core, move: i64) -> None:
+        """Let the core make a move, and remember what it shows."""
+        table = core.table
         turn, discard = table[TURN], table[DISCARD]
         money, draw = table[MONEY + turn], table[DRAW]
-        fast.play(move)
+        core.play(move)
         kind = move >> 12
         own: i64 = MONEY_PILE + CARDS * turn
         if kind == PASSENGER:
@@ -93,10 +94,10 @@ class Memory:
                 number += 1
         else:
             self._fill(own + money, own + table[MONEY + turn], BOTH)
-            self._look(fast, turn, draw)
+            self._look(core, turn, draw)
 
     def _show(self, turn: i64, card: i64) -> None:
-        """Who has drawn from this pile shows a card: the other no longer counts it as remembered."""
+        """The other seat strikes a shown card from what it remembers, if it can come from the draw pile."""
         place: i64 = KINDS * (1 - turn) + card
         if self.drawn[turn] and self.faces[place]:
             self.faces[place] -= 1
@@ -106,42 +107,42 @@ class Memory:
             self.seen[first] = u8(mark)
             first += 1
 
-    def _look(self, fast: Fast, turn: i64, draw: i64) -> None:
-        """A seat has drawn what is gone from the draw pile, which had so many cards."""
-        left: i64 = fast.table[DRAW]
+    def _look(self, core: Core, turn: i64, draw: i64) -> None:
+        """A seat has drawn the cards missing from the draw pile, which held `draw` cards before."""
+        left: i64 = core.table[DRAW]
         self.drawn[turn] += draw - left
         while left < draw:
-            place: i64 = KINDS * turn + i64(fast.piles[DRAW_PILE + left])
+            place: i64 = KINDS * turn + i64(core.piles[DRAW_PILE + left])
             if self.faces[place]:
                 self.faces[place] -= 1
             left += 1
 
-    def deal(self, fast: Fast, cards: Sequence[int]) -> None:
-        """Make a new draw pile of these cards in the core, and remember what is in it."""
-        table = fast.table
+    def deal(self, core: Core, cards: Sequence[int]) -> None:
+        """Let the core make a new draw pile of these cards, and remember which of them each seat had seen."""
+        table = core.table
         turn = table[TURN]
         self.faces = _NO_FACES[:]
-        self._remember(fast, DISCARD_PILE, DISCARD_PILE + table[DISCARD])
+        self._remember(core, DISCARD_PILE, DISCARD_PILE + table[DISCARD])
         seat: i64 = 0
         while seat < 2:
             top: i64 = MONEY_PILE + CARDS * seat + table[MONEY + seat]
-            self._remember(fast, top - half(table, seat), top)
+            self._remember(core, top - half(table, seat), top)
             self.drawn[seat] = 0
             seat += 1
-        fast.stack_draw_pile(cards)
-        self._look(fast, turn, len(cards))
+        core.stack_draw_pile(cards)
+        self._look(core, turn, len(cards))
 
-    def _remember(self, fast: Fast, first: i64, end: i64) -> None:
+    def _remember(self, core: Core, first: i64, end: i64) -> None:
         while first < end:
             mark = i64(self.seen[first])
-            card = i64(fast.piles[first])
+            card = i64(core.piles[first])
             self.faces[card] += mark & 1
             self.faces[KINDS + card] += mark >> 1
             first += 1
 
 
 def half(table: vec[i64], seat: i64) -> i64:
-    """How much money a seat gives up for a new draw pile (TB-3.5.4)."""
+    """How many of its money cards a seat gives up for a new draw pile (TB-3.5.4)."""
     return (table[MONEY + seat] + table[HALVES_UP]) >> 1
 
 

@@ -1,5 +1,10 @@
 """The law of Trambahn: the rules as pure functions over immutable values.
 
-`rules` applies an action or refuses it with a clause; the other modules are its data, its helpers and what
-observers get (`view`, `log`, `sample`). No I/O, no clock, no randomness. Imports nothing but `core`.
+    what there is         data, actions, state
+    the rules             rules with its helpers cards, scoring and memory; legal
+    what observers get    view, log, sample
+    the rest              notation (actions as text), count (pieces and statistics)
+
+`rules.apply` returns the next state or refuses the action and cites a clause. No I/O, no clock, no randomness
+of its own. Imports nothing of Stellwerk but `core`.
 """

@@ -1,4 +1,4 @@
-"""What players and chance can do in Trambahn, one small step at a time."""
+"""The actions of players and of chance in Trambahn, each one small step."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from stellwerk.games.trambahn.law.data import Card, Line, Tram
 
 
 class Shuffle(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="!"):
-    """Chance: the order of a new draw pile, first card on top; at the start all 120 cards."""
+    """Chance gives a pile its order, first card on top: all 120 cards for the deal, later a new draw pile."""
 
     cards: tuple[Card, ...]
 
 
 class Passenger(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="P"):
-    """A card to a terminal; a conductor says to which."""
+    """Play a card to the terminal of its line; with a conductor, `line` says which."""
 
     card: Card
     line: Line | None = None
 
 
 class Stop(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="S"):
-    """A card to the end of an own row; without a row it begins a new one."""
+    """Add a card to one of the player's rows; without `row`, begin a new one."""
 
     card: Card
     row: int | None = None
 
 
 class Income(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="M"):
-    """A card face down on the own money pile."""
+    """Put a card face down on the player's money pile."""
 
     card: Card
 
 
 class BuyTram(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="T"):
-    """An open tram for an own row."""
+    """Buy an open tram for one of the player's rows."""
 
     tram: Tram
     row: int
 
 
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="E"):
-    """The explicit end of the turn."""
+    """End the turn."""
 
 
 Action = Shuffle | Passenger | Stop | Income | BuyTram | EndTurn

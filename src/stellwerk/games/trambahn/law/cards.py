@@ -1,4 +1,4 @@
-"""How cards are dealt, drawn and shuffled in Trambahn: TB-2.1, TB-2.2, and TB-3.5.2 to TB-3.5.7."""
+"""Dealing, drawing and shuffling cards in Trambahn: TB-2.1, TB-2.2, and TB-3.5.2 to TB-3.5.7."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def chance(state: State, rng: RandomSource) -> Shuffle:
-    """Shuffle the cards that have to be shuffled now."""
+    """The shuffle that is due, in an order drawn from `rng`."""
     begin_action(rng)
     cards = sorted(to_shuffle(state).cards, key=ORDER.__getitem__)
     shuffle(cards, rng)
@@ -28,7 +28,7 @@ def chance(state: State, rng: RandomSource) -> Shuffle:
 
 
 def shuffled(state: State, action: Shuffle) -> State:
-    """The state after a shuffle: the deal, or a new draw pile."""
+    """The state after a shuffle, which is the deal or makes a new draw pile."""
     clause = "TB-2.1" if state.step is Step.DEAL else "TB-3.5.3"
     if state.step not in (Step.DEAL, Step.DRAWING):
         raise IllegalAction(clause, "no_shuffle_due")
@@ -38,7 +38,7 @@ def shuffled(state: State, action: Shuffle) -> State:
 
 
 def to_shuffle(state: State) -> Pile:
-    """The cards of the shuffle that is due."""
+    """The cards that the shuffle now due must contain."""
     if state.step is Step.DEAL:
         return Pile().put(state.draw, UNSEEN)
     given_up = [player.money.split(_half(state, player))[1] for player in state.players]
@@ -80,7 +80,7 @@ def _give_up_half(state: State, player: Player) -> Player:
 
 
 def draw_cards(state: State) -> State:
-    """Draw up to six cards (TB-3.5.2) and, unless chance is due first, go on to the next turn."""
+    """Draw until the hand has six cards (TB-3.5.2) and begin the next turn, unless a shuffle is due first."""
     player = state.players[state.turn]
     missing = HAND_SIZE - len(player.hand)
     cards = state.draw[:missing]

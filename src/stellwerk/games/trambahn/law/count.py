@@ -1,4 +1,4 @@
-"""Counting in Trambahn: the pieces, which never change, and what statistics are made of."""
+"""Counting in Trambahn: all pieces, whose number never changes, and what statistics are made of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def pieces(state: State) -> Mapping[str, int]:
-    """All cards and trams, wherever they are."""
+    """How many there are of each card and tram, wherever they lie."""
     found: Counter[str] = Counter(state.draw)
     found.update(state.discard.cards)
     found.update(f"x{tram}" for tram in state.offer + state.stack)
@@ -32,7 +32,7 @@ def pieces(state: State) -> Mapping[str, int]:
 
 
 def tally(before: State, action: Action, after: State) -> Mapping[str, int]:
-    """What happened in one step, for statistics."""
+    """What one action adds to the statistics of a game."""
     counts = {
         "special_runs": len(after.special_runs) - len(before.special_runs),
         "special_run_points": sum(entry.points for entry in after.special_runs[len(before.special_runs) :]),

@@ -1,4 +1,4 @@
-"""The material of Trambahn (TB-1) as tables.
+"""The material of Trambahn (TB-1) in tables.
 
 A card is its text: ``B7`` is the blue 7, ``K`` a conductor. A line is its letter, a tram its multiplier.
 """
@@ -45,7 +45,7 @@ OFFER_SIZE: Final = 3
 
 HAND_SIZE: Final = 6
 START_MONEY: Final = (12, 15)
-"""TB-2.1: the starting player's and the other's."""
+"""TB-2.1: for the starting player and for the other."""
 TERMINAL_SIZE: Final = 4
 SPECIAL_RUN_CARDS: Final = 8
 RUNS: Final = 10

@@ -1,6 +1,6 @@
 """The legal actions of Trambahn in the order of the notation: P, S, M, T, E.
 
-A second reading of the rules, made for speed; the contract tests hold it against `rules.apply`.
+This states the rules a second time, for speed; the contract tests compare it with `rules.apply`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PASSENGERS: dict[Card, tuple[Passenger, ...]] = {
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """All actions of the seat whose turn it is; none while chance is due or the game is over."""
+    """All legal actions of the seat whose turn it is; none while chance is due or after the end."""
     step = state.step
     if not Step.PASSENGERS <= step <= Step.TRAMS:
         return ()

@@ -1,4 +1,4 @@
-"""What an observer of Trambahn sees happen, told from the states before and after an action."""
+"""What an observer of Trambahn sees happen, worked out from the states before and after an action."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
-    """Whether somebody looked at cards of the draw pile."""
+    """True if the action made somebody look at cards of the draw pile."""
     del action
     return before.draw != after.draw
 
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
-    """The lines of one action; hidden cards show as ``?``."""
+    """The log lines of one action; a card hidden from the observer is ``?``."""
     lines = [*_action(before, action, after, observer), *_scoring(before, after)]
     if after.step is Step.OVER:
         end = result(after)

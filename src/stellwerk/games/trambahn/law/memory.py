@@ -1,14 +1,14 @@
-"""Who knows which face-down card: what players saw, and what they may remember of it.
+"""Who knows which face-down card: what each observer has seen and still remembers.
 
-Face-down cards keep, place by place, a mark of who has seen their face: nobody (starting money), one seat
-(its own income) or both (cleared rows, passengers). A spectator knows what both seats saw. Once cards are
-shuffled the places are gone; each observer then remembers a multiset of faces that went into the draw pile.
-A face leaves that memory when the observer draws it, or when another player who has drawn from this pile
-shows it: it may have been the remembered card. So the memory holds only what is certain, and depends on
+Every face-down card has a mark that says who has seen its face: nobody (starting money), one seat (its own
+income) or both (cleared rows, passengers). A spectator knows what both seats have seen. Shuffling mixes the
+places up; from then on each observer remembers a multiset of faces that went into the draw pile. A face
+leaves that memory when the observer draws it, or when the other player, having drawn from this pile, shows
+one like it: it may be the remembered card. So the memory holds only what is certain, and it depends on
 nothing that the observer could not see.
 
-At the next shuffle the memory starts afresh from the cards that are shuffled then: which remembered faces the
-other player kept in hand is not carried over.
+The next shuffle starts the memory afresh from the cards shuffled then. Remembered faces that the other player
+may hold in hand are not carried over.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 Memory = tuple[tuple["Card", ...], ...]
 
 SPECTATOR: Final = 2
-"""The place of a spectator's memory, behind those of the two seats."""
+"""The place of a spectator's memory, after those of the two seats."""
 
 UNSEEN: Final = 0
 SEEN_BY: Final = (1, 2)
 SEEN_BY_BOTH: Final = 3
 NEEDED: Final = (1, 2, 3)
-"""Which marks an observer (seat 0, seat 1, spectator) must find to know a face."""
+"""The marks a card must have for an observer (seat 0, seat 1, spectator) to know its face."""
 OLDER: Final = 4
-"""A further mark for face-down cards that lay there before the last shuffle: none of them was drawn since."""
+"""A further mark, for face-down cards that already lay there at the last shuffle: nobody drew them since."""
 MARKS: Final = 8
-"""All marks together are numbers below this."""
+"""Every combination of marks is a number below this."""
 
 NOTHING: Final[Memory] = ((), (), ())
 
 
 def knows(observer: int, seen: int) -> bool:
-    """Whether an observer knows the face of a card with this mark."""
+    """True if an observer knows the face of a card with these marks."""
     needed = NEEDED[observer]
     return seen & needed == needed
 
 
 def after_shuffle(shuffled: Pile) -> Memory:
-    """What each observer remembers of a new draw pile: the faces seen before they were shuffled."""
+    """What each observer remembers of a new draw pile: the faces they had seen before the shuffle."""
     return tuple(
         tuple(
             sorted(
@@ -63,7 +63,7 @@ def after_shuffle(shuffled: Pile) -> Memory:
 
 
 def after_drawing(memory: Memory, seat: int, cards: tuple[Card, ...]) -> Memory:
-    """A seat has looked at cards of the draw pile."""
+    """The memory after a seat has drawn these cards from the draw pile."""
     own = memory[seat]
     for card in cards:
         own = _without(own, card)
@@ -71,7 +71,7 @@ def after_drawing(memory: Memory, seat: int, cards: tuple[Card, ...]) -> Memory:
 
 
 def after_showing(memory: Memory, seat: int, card: Card) -> Memory:
-    """A seat that has drawn from this pile has shown a card: the others no longer count it as remembered."""
+    """The memory after a seat that drew from this pile has shown a card: the others forget one such face."""
     return tuple(
         faces if observer == seat else _without(faces, card) for observer, faces in enumerate(memory)
     )

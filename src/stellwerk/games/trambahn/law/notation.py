@@ -1,4 +1,4 @@
-"""Trambahn's actions as short texts and back: see the notation in docs/rules/trambahn.md."""
+"""Actions as short texts, and back: the notation of docs/rules/trambahn.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BY_TEXT: dict[str, Card] = {card: card for card in CARDS}
 
 
 def to_text(action: Action) -> str:
-    """The action in the notation."""
+    """An action in the notation."""
     match action:
         case Passenger(card, None):
             return f"P {card}"
@@ -41,7 +41,7 @@ def to_text(action: Action) -> str:
 
 
 def public_text(action: Action) -> str:
-    """The action as the other player sees it: income and shuffles are face down."""
+    """An action as the other player sees it: income and shuffles stay face down."""
     match action:
         case Income():
             return "M ?"
@@ -51,7 +51,7 @@ def public_text(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """The action that a canonical text stands for."""
+    """The action that a text stands for; raises `NotationError` if it is not canonical."""
     if text == "E":
         return EndTurn()
     if text.startswith("! "):

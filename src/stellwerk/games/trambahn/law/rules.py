@@ -1,8 +1,8 @@
-"""The law of Trambahn in the order of the rule book: order of steps, passengers, stops, income, trams, end.
+"""The rules of a turn in the order of the rule book: steps, passengers, stops, income, trams, end of turn.
 
 Dealing and drawing are in `cards`, scoring and the end of the game in `scoring`, what observers know in
-`memory`; legal actions are listed by `legal`. Every refusal cites its clause of docs/rules/trambahn.md. If a
-move breaks several clauses, the first one in the order step, hand, place, price is cited (TB-3.0).
+`memory`; `legal` lists the legal actions. Every refusal cites a clause of docs/rules/trambahn.md. If an
+action breaks several clauses, the first in the order step, hand, place, price is cited (TB-3.0).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def begin(setup: Setup) -> State:
-    """The table before the cards are shuffled (TB-2.3, TB-2.4)."""
+    """The state before the cards are shuffled (TB-2.3, TB-2.4)."""
     return State(
         options=msgspec.convert(setup.options, Options),
         rules_version=setup.rules_version,
@@ -60,21 +60,21 @@ def begin(setup: Setup) -> State:
 
 
 def actor(state: State) -> int | None:
-    """Whose action is due."""
+    """The seat whose action is due, `CHANCE`, or None after the end."""
     if state.step is Step.OVER:
         return None
     return CHANCE if state.step in (Step.DEAL, Step.DRAWING) else state.turn
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action; raises `IllegalAction`."""
+    """The state after an action; raises `IllegalAction` if the rules forbid it."""
     law = _LAW.get(type(action))
     if law is None:
         raise TypeError(f"not an action of Trambahn: {action!r}")
     return law(state, action)
 
 
-# TB-3.0: the order of the steps, and the own hand
+# TB-3.0: the order of the steps, and cards from the hand
 
 
 def _check_step(state: State, step: Step) -> None:
@@ -96,7 +96,7 @@ def _check_step(state: State, step: Step) -> None:
 
 
 def _play(state: State, card: Card) -> Player:
-    """The player whose turn it is, without this card in hand."""
+    """The player whose turn it is, after taking this card from the hand."""
     player = state.players[state.turn]
     hand = player.hand
     if card not in hand:

@@ -1,4 +1,4 @@
-"""Possible worlds: a full state of Trambahn that looks like a given view, everything hidden dealt anew."""
+"""Possible worlds: complete states of Trambahn that fit a view, with everything hidden dealt at random."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 Faces = list["Card | None"]
 Slot = tuple[Faces, int]
-"""A place for a card: the list it is in, and where."""
+"""A place for a card: a list and an index in it."""
 
 
 class _Table:
-    """The view laid out with a gap for every hidden card."""
+    """A view laid out as lists of cards, with a gap (None) for every hidden card."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -35,12 +35,12 @@ class _Table:
         self.draw: Faces = [None] * view.draw_size
 
     def gaps(self) -> list[Slot]:
-        """All places of hidden cards, in a fixed order."""
+        """The places of all hidden cards, in a fixed order."""
         lists = (self.draw, *self.hands, *self.money, self.discard)
         return [(faces, place) for faces in lists for place, card in enumerate(faces) if card is None]
 
     def seen_faces(self) -> Counter[Card]:
-        """All faces that lie where the observer knows them."""
+        """All faces whose place the observer knows."""
         lists = (self.draw, *self.hands, *self.money, self.discard)
         faces = Counter(card for faces in lists for card in faces if card is not None)
         for terminal in self.view.terminals:
@@ -51,7 +51,7 @@ class _Table:
         return faces
 
     def drawn_gaps(self, seat: int) -> list[Slot]:
-        """Hidden places that may hold what this seat drew from the current pile: hand and income since."""
+        """Hidden cards that this seat may have drawn from the current pile: its hand and its income since."""
         gaps = [(self.hands[seat], place) for place, card in enumerate(self.hands[seat]) if card is None]
         for faces, cards in (
             (self.money[seat], self.view.players[seat].money),
@@ -65,7 +65,7 @@ class _Table:
         return gaps
 
     def holds(self, seat: int) -> Counter[Card]:
-        """What a seat has in hand or has laid face down since the last shuffle."""
+        """The faces that a seat has in hand or has taken as income since the last shuffle."""
         held = Counter(card for card in self.hands[seat] if card is not None)
         for faces, cards in (
             (self.money[seat], self.view.players[seat].money),
@@ -80,10 +80,10 @@ class _Table:
 
 
 def sample(view: View, rng: RandomSource) -> State:
-    """A state with this view for its seat, all hidden cards drawn at random.
+    """A random state in which the observer has this view.
 
-    Remembered faces are spread evenly over the draw pile and as many of the others' hidden cards as they
-    have drawn from it; everything else is spread evenly over the remaining places.
+    Remembered faces are spread evenly over the draw pile and over as many hidden cards of a player as that
+    player has drawn from it. All other hidden faces are spread evenly over the places that remain.
     """
     table = _Table(view)
     if view.step is Step.DEAL:
@@ -140,7 +140,7 @@ def _state(table: _Table, draw: Faces) -> State:
 
 
 def _memories(table: _Table) -> tuple[tuple[Card, ...], ...]:
-    """The observer's own memory; the others remember what everybody does, less what they hold themselves."""
+    """The memories of all: the observer's is known; the others remember what all do, less what they hold."""
     view = table.view
     common = view.remembered_by_all
     memories = [_less(common, table.holds(seat)) for seat in range(2)] + [common]

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def line_worth(state: State, line: Line) -> tuple[int, int]:
-    """What a run of this line would give both players now (TB-4.1)."""
+    """The points that a run of this line would give each player now (TB-4.1)."""
     first, second = (sum(row.worth for row in player.rows if row.line == line) for player in state.players)
     return first, second
 
 
 def lines_worth(state: State) -> tuple[tuple[int, int], ...]:
-    """The same for all lines, in their order."""
+    """The points that a run of each line would give each player now, in the order of the lines."""
     points = {line: [0, 0] for line in LINES}
     for seat, player in enumerate(state.players):
         for row in player.rows:
@@ -45,14 +45,14 @@ def run(state: State, line: Line) -> State:
 
 
 def special_run(state: State, row: Row) -> State:
-    """Score a row that has got its eighth card (TB-4.3)."""
+    """Score a row that has just been given its eighth card (TB-4.3)."""
     assert row.tram is not None, "a row that reaches eight cards has a tram"
     entry = SpecialRun(state.turn, row.number, row.line, row.worth)
     return replace(state, special_runs=(*state.special_runs, entry))
 
 
 def result(state: State) -> Result | None:
-    """The final scores and the sheet (TB-5.2)."""
+    """The final scores, ranks and score sheet (TB-5.2); None before the end."""
     if state.step is not Step.OVER:
         return None
     scores = totals(state)
@@ -74,7 +74,7 @@ def result(state: State) -> Result | None:
 
 
 def totals(state: State) -> tuple[int, int]:
-    """All points so far."""
+    """Each player's points so far, from runs and special runs."""
     special = [0, 0]
     for entry in state.special_runs:
         special[entry.seat] += entry.points

@@ -1,7 +1,7 @@
-"""Where everything lies at one moment of Trambahn. Nothing here is ever changed, only replaced.
+"""The state of a game of Trambahn: where everything lies at one moment. States are replaced, never changed.
 
-Besides the cards the state holds what was seen of them: who knows the face of each face-down card, and what
-each observer remembers of the draw pile (see `memory`).
+A state also holds what has been seen: who knows the face of each face-down card, and what each observer
+remembers of the draw pile (see `memory`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from stellwerk.games.trambahn.law.data import (
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """Where groups differ."""
+    """Rules that groups play differently."""
 
     new_rows: Literal["blocked", "free"] = "blocked"
     """TB-3.2.4"""
@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 
 
 class Step(IntEnum):
-    """What is going on; a turn passes PASSENGERS to DRAWING in this order (TB-3.0)."""
+    """The step of the game; a turn goes from PASSENGERS to DRAWING in this order (TB-3.0)."""
 
     DEAL = 0
     """Chance has to shuffle and deal."""
@@ -49,7 +49,7 @@ class Step(IntEnum):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A player's row of stops of one line, conductors in front, perhaps with a tram."""
+    """A row of stops of one line, perhaps with conductors in front and a tram."""
 
     number: int
     stops: tuple[Card, ...]
@@ -58,7 +58,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def line(self) -> Line:
-        """The line of all its stops."""
+        """The line that all its stops belong to."""
         return LINE_OF[self.stops[0]]
 
     @property
@@ -68,67 +68,67 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_open(self) -> bool:
-        """Nothing follows a 10 (TB-3.2.3)."""
+        """True until a 10 closes the row (TB-3.2.3)."""
         return self.end < LAST_STOP
 
     @property
     def size(self) -> int:
-        """How many cards it holds; the tram is none."""
+        """How many cards it holds, not counting the tram."""
         return self.conductors + len(self.stops)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """From left to right."""
+        """All its cards from left to right."""
         return (CONDUCTOR,) * self.conductors + self.stops
 
     @property
     def worth(self) -> int:
-        """What it would score now (TB-4.1, TB-4.2)."""
+        """The points it would score now (TB-4.1, TB-4.2)."""
         return 0 if self.tram is None else self.tram * sum(POINTS_OF[stop] for stop in self.stops)
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):
-    """Face-down cards, the last one on top, and for each of them who has seen its face (see `memory`)."""
+    """Face-down cards, the last one on top, each with marks that say who has seen its face (see `memory`)."""
 
     cards: tuple[Card, ...] = ()
     seen: tuple[int, ...] = ()
 
     def put(self, cards: tuple[Card, ...], seen: int) -> Pile:
-        """With these cards on top."""
+        """The pile with these cards on top, all with the same marks."""
         return Pile(self.cards + cards, self.seen + (seen,) * len(cards))
 
     def split(self, top: int) -> tuple[Pile, Pile]:
-        """What stays, and the `top` cards from above in the order they lay."""
+        """The cards that stay, and the `top` uppermost cards, in the order they lay."""
         cut = len(self.cards) - top
         return Pile(self.cards[:cut], self.seen[:cut]), Pile(self.cards[cut:], self.seen[cut:])
 
     def add(self, other: Pile) -> Pile:
-        """With another pile on top."""
+        """The pile with another pile on top."""
         return Pile(self.cards + other.cards, self.seen + other.seen)
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """What lies before one player."""
+    """Everything that belongs to one player."""
 
     hand: tuple[Card, ...] = ()
-    """In the order of the notation, so that the order of drawing does not leak."""
+    """In the order of the notation, so that nobody can tell in which order cards were drawn."""
     money: Pile = Pile()
     rows: tuple[Row, ...] = ()
     next_row: int = 1
-    """The number a new row gets; none is used twice."""
+    """The number of the next row; no number is used twice."""
     drawn: int = 0
     """Cards drawn from the current draw pile."""
 
 
 class Run(msgspec.Struct, frozen=True, gc=False):
-    """A line of the score sheet: one of the ten scorings (TB-4.1)."""
+    """One of the ten runs on the score sheet (TB-4.1)."""
 
     line: Line
     points: tuple[int, int]
 
 
 class SpecialRun(msgspec.Struct, frozen=True, gc=False):
-    """An entry in the column 'special run' (TB-4.3)."""
+    """An entry in the score sheet's column for special runs (TB-4.3)."""
 
     seat: int
     row: int
@@ -137,7 +137,7 @@ class SpecialRun(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole game at one moment."""
+    """The complete state of a game, including what is hidden."""
 
     options: Options
     rules_version: int
@@ -151,7 +151,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Trams bought in this turn."""
     players: tuple[Player, Player]
     draw: tuple[Card, ...]
-    """The draw pile, next card first."""
+    """The draw pile; the next card comes first."""
     discard: Pile
     terminals: tuple[tuple[Card, ...], ...]
     """The waiting passengers of each line."""
@@ -163,6 +163,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What seat 0, seat 1 and a spectator remember of the draw pile."""
 
     def seats_with(self, player: Player) -> tuple[Player, Player]:
-        """Both players, with a new one on the seat whose turn it is."""
+        """Both players, with `player` in place of the one whose turn it is."""
         first, second = self.players
         return (player, second) if self.turn == 0 else (first, player)

@@ -1,4 +1,4 @@
-"""What one observer may know of a game of Trambahn: the only thing that leaves the law for a player."""
+"""What one observer may know about a game of Trambahn. Nothing else of the state reaches a player."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ if TYPE_CHECKING:
 
 
 class FaceDown(msgspec.Struct, frozen=True, gc=False):
-    """A face-down card: its face if the observer has seen it, and who has (the marks of `memory`)."""
+    """A face-down card: its face if the observer knows it, and marks that say who does (see `memory`)."""
 
     card: Card | None
     seen: int
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """What lies before one player, as the observer sees it."""
+    """What belongs to one player, as the observer sees it."""
 
     hand: tuple[Card, ...] | None
-    """None if it is hidden."""
+    """None if it is hidden from the observer."""
     hand_size: int
     money: tuple[FaceDown, ...]
-    """The last one lies on top and is paid first."""
+    """The last card lies on top and is paid first."""
     rows: tuple[Row, ...]
     next_row: int
-    """The number a new row would get."""
+    """The number of the next row."""
     drawn: int
     """Cards drawn from the current draw pile."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The table as a seat sees it; `seat` is None for a spectator."""
+    """The table as the observer sees it; `seat` is None for a spectator."""
 
     seat: int | None
     options: Options
@@ -54,15 +54,15 @@ class View(msgspec.Struct, frozen=True, gc=False):
     players: tuple[PlayerView, PlayerView]
     draw_size: int
     remembered: tuple[Card, ...]
-    """Faces that went into the draw pile and have not been seen since: still there, or in a hand or an
-    income that drew from it."""
+    """Faces that are known to have gone into the draw pile and were not seen since: they are still there, or
+    in the hand or income of a player who drew from it."""
     remembered_by_all: tuple[Card, ...]
-    """The same for a spectator: what everybody remembers."""
+    """The same for a spectator: the faces that everybody remembers."""
     discard: tuple[FaceDown, ...]
     terminals: tuple[tuple[Card, ...], ...]
     """Waiting passengers by line: blue, red, green, yellow."""
     worth: tuple[tuple[int, int], ...]
-    """What a run would give both players now, by line."""
+    """The points that a run of each line would give each player now."""
     offer: tuple[Tram, ...]
     stack: tuple[Tram, ...]
     runs: tuple[Run, ...]
@@ -71,12 +71,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def view(state: State, seat: int | None) -> View:
-    """What this seat (None: a spectator) may know."""
+    """What a seat may know; None stands for a spectator."""
     return replace(bare_view(state, seat), worth=lines_worth(state))
 
 
 def bare_view(state: State, seat: int | None) -> View:
-    """The view without `worth`, which follows from the rest."""
+    """The view without `worth`, which can be worked out from the rest."""
     check_observer(seat, len(state.players))
     observer = SPECTATOR if seat is None else seat
     first, second = (
@@ -107,7 +107,7 @@ def bare_view(state: State, seat: int | None) -> View:
 
 
 def standing(view: View) -> tuple[int, int]:
-    """Each seat's points as things stand."""
+    """Each seat's points so far."""
     return view.totals
 
 
@@ -122,7 +122,7 @@ def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
     )
 
 
-@lru_cache(1 << 8)  # piles stay as they are for many actions
+@lru_cache(1 << 8)  # a pile stays the same for many actions
 def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
     known = _KNOWN[observer]
     return tuple(
@@ -133,6 +133,6 @@ def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
     )
 
 
-# Every face-down card there can be, made once: a view holds dozens, and views are made all the time.
+# All possible face-down cards, made once: a view holds dozens, and many views are made.
 _FACES: Final = {(card, seen): FaceDown(card, seen) for card in (*CARDS, None) for seen in range(MARKS)}
 _KNOWN: Final = tuple(tuple(knows(observer, seen) for seen in range(MARKS)) for observer in range(3))

@@ -1,4 +1,4 @@
-"""The weights that Trambahn's bots evaluate with: set by hand, or learned (`stellwerk train trambahn`)."""
+"""The weights of the evaluation: set by hand, or learned by `stellwerk train trambahn` and kept in a file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from stellwerk.games.trambahn.fast import features as f
+from stellwerk.games.trambahn.fast.chooser import Chooser
 from stellwerk.games.trambahn.fast.net import Net
-from stellwerk.games.trambahn.fast.play import Player
 from stellwerk.games.trambahn.fast.turns import Turns
 
 if TYPE_CHECKING:
@@ -18,52 +18,53 @@ if TYPE_CHECKING:
 
 FILE = "weights.npz"
 FIRST_SPREAD = (6.0, 4.0)
-"""Points of lead that make a chance of 73 %: at the end, and more for each run to come."""
+"""The lead in points that means a 73 % chance of winning: at the end, and more for each run to come."""
 
 
 class Weights(NamedTuple):
-    """All that is learned."""
+    """Everything that is learned."""
 
     linear: list[float]
-    """For each feature, in points."""
+    """One for each feature, in points."""
     spread: list[float]
-    """How the expected lead becomes a chance to win; see `Net`."""
+    """How the expected lead becomes a probability of winning; see `Net`."""
     net: list[float]
-    """Empty if there is only the linear evaluation."""
+    """The weights of the net; empty if there is only the linear evaluation."""
 
-    def player(self) -> Player:
-        """A player of the fast core with these weights."""
-        return Player(Turns(self.linear), Net(self.linear, self.spread, self.net))
+    def chooser(self) -> Chooser:
+        """A chooser of the fast core with these weights."""
+        return Chooser(Turns(self.linear), Net(self.linear, self.spread, self.net))
 
     def save(self, path: Path) -> None:
-        """Write them to a file of just this name, in half precision."""
+        """Write the weights to a file of exactly this name, in half precision."""
         linear, spread, net = (np.array(part, np.float16) for part in self)
         with path.open("wb") as file:
             np.savez(file, linear=linear, spread=spread, net=net)
 
 
 def load(path: Path | None = None) -> Weights:
-    """Weights from a file; without one the learned weights of the package."""
+    """Read weights from a file; without a path, those that come with the package."""
     with (path or files(__package__).joinpath(FILE)).open("rb") as file, np.load(file) as arrays:
         return Weights(*(arrays[name].astype(float).tolist() for name in Weights._fields))
 
 
 @cache
 def learned() -> Weights:
-    """The weights of the package."""
+    """The learned weights that come with the package, read once."""
     return load()
 
 
 @cache
 def hand_set() -> Weights:
-    """What a sensible person would guess: the weights of the greedy player."""
+    """Weights as a sensible person would guess them; the greedy bots use them."""
     weights = [0.0] * f.FEATURES
-    for waiting, soon in enumerate((0.0, 0.1, 0.2, 0.4)):  # how much of a run is close
+    for waiting, soon in enumerate((0.0, 0.1, 0.2, 0.4)):  # how close the next run is
         weights[f.LEADS + waiting] = weights[f.BEHINDS + waiting] = soon
-        weights[f.LEADS_R + waiting] = weights[f.BEHINDS_R + waiting] = 2.5  # a quarter of the ten runs
+        # Each line can expect a quarter of the ten runs.
+        weights[f.LEADS_TO_COME + waiting] = weights[f.BEHINDS_TO_COME + waiting] = 2.5
     weights[f.MONEYS + 2] = 0.1
-    weights[f.MONEYS_R + 2] = 1.0
-    weights[f.MONEYS_R + 4] = 0.3
+    weights[f.MONEYS_TO_COME + 2] = 1.0
+    weights[f.MONEYS_TO_COME + 4] = 0.3
     for end in range(1, 10):
         weights[f.GROWTH + end - 1] = 0.8 * (10 - end)
     for place, hope in enumerate((0.05, 0.15, 0.3, 0.5)):

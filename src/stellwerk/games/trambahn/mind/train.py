@@ -1,9 +1,9 @@
-"""Teaches Trambahn's evaluation by playing against itself: `stellwerk train trambahn`.
+"""Learns Trambahn's evaluation from games against itself: `stellwerk train trambahn`.
 
-First the linear evaluation, the second time from its own better games; then the net on top of it, in many
-short lessons that go on from each other: each is learned from games that the lesson before has bettered. The
-last few lessons are remembered and learned again. The same seed and number of games give the same weights on
-the same machine.
+Two lessons teach the linear evaluation, the second from the better games that the first made possible. Many
+short lessons then teach the net on top of it. Each plays new games with what has been learned so far and
+learns from them and from those of the last few lessons. The same seed and number of games give the same
+weights on the same machine.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ import numpy as np
 from stellwerk.games.trambahn.fast.features import RUNS_LEFT
 from stellwerk.games.trambahn.fast.layout import RUNS
 from stellwerk.games.trambahn.mind.evaluation import Weights, hand_set
-from stellwerk.games.trambahn.mind.train_net import first_weights, learn, ridge, spread
-from stellwerk.games.trambahn.mind.train_play import judged_by, self_play, together
+from stellwerk.games.trambahn.mind.learning import first_weights, fit_linear, fit_spread, learn
+from stellwerk.games.trambahn.mind.self_play import judged_by, self_play, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from stellwerk.games.trambahn.mind.train_play import Positions
+    from stellwerk.games.trambahn.mind.self_play import Positions
 
 GAMES = 2000
-"""For each lesson, if nobody says otherwise."""
+"""The number of games in each lesson, unless the command line gives another."""
 LINEAR_LESSONS = 2
 NET_LESSONS = 15
 REMEMBERED = 6
+"""How many lessons the net learns from at a time."""
 EPOCHS = 4
 FIRST_RATE, LAST_RATE = 6e-3, 5e-4
 """How fast the net learns, in its first lesson and in its last."""
 
 
 def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None:
-    """Learn from so many games a lesson and write the weights; `tick` is told of games played, of `total`."""
+    """Learn from `games` games in each lesson and write the weights; `tick(1)` is called after each game."""
     weights = hand_set()
     lessons: list[Positions] = []
     for lesson in range(LINEAR_LESSONS):
@@ -51,18 +52,18 @@ def train(seed: str, games: int, out: Path, tick: Callable[[int], None]) -> None
 
 
 def _rate(lesson: int) -> float:
-    """Fades from the first to the last by equal factors."""
+    """The learning rate of a lesson: it falls from the first to the last by equal factors."""
     return float(FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (lesson / (NET_LESSONS - 1)))
 
 
 def total(games: int) -> int:
-    """How many games are played in all lessons."""
+    """The number of games in all lessons together."""
     return games * (LINEAR_LESSONS + NET_LESSONS)
 
 
 def learn_linear(positions: Positions, before: list[float]) -> Weights:
-    """The linear evaluation that explains these positions."""
-    linear = ridge(positions, before)
+    """The linear evaluation that explains these positions best."""
+    linear = fit_linear(positions, before)
     expected = positions.features.astype(np.float64) @ linear + positions.leads
     runs_left = positions.features[:, RUNS_LEFT].astype(np.float64) * RUNS
-    return Weights(linear, spread(expected, runs_left, positions.wins), [])
+    return Weights(linear, fit_spread(expected, runs_left, positions.wins), [])

@@ -1,4 +1,5 @@
-"""How Trambahn looks outside the browser: in the terminal, as SVG and in the pictures of the rule book.
+"""How Trambahn looks outside the browser: `terminal` as text, `drawing` as SVG, `pictures` for the rule book.
 
-Draws views, never states. Imports the law's data and views.
+`artwork` has the pieces that both kinds of pictures are made of. Tables are drawn from views, never from
+states, so nothing hidden can show. Imports the law, and no other room.
 """

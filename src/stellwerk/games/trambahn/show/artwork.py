@@ -22,26 +22,26 @@ PRIMARY: Final = "#1E4D45"
 GLASS: Final = "#C9D6D3"
 COLOUR_OF: Final[dict[Line, str]] = {"B": "#1F4E8C", "R": "#B0302A", "G": "#2C6B3F", "Y": "#E2AC1C"}
 INK_ON: Final[dict[Line, str]] = {"B": "#FFFFFF", "R": "#FFFFFF", "G": "#FFFFFF", "Y": INK}
-"""The colour of what is written on a line's colour."""
+"""The colour of text on the colour of a line."""
 
 
 def words(
     text: str, x: float, y: float, size: int, *, weight: int = 400, fill: str = INK, anchor: str = "start"
 ) -> str:
-    """A text; names come from people and are escaped."""
+    """A piece of text, escaped: names are typed by people."""
     where = f'x="{x:g}" y="{y:g}" font-size="{size}" font-weight="{weight}"'
     return f'<text {where} fill="{fill}" text-anchor="{anchor}" xml:space="preserve">{escape(text)}</text>'
 
 
 def place(piece: str, x: float, y: float, scale: float) -> str:
-    """A piece at a place on the table."""
+    """A piece, moved to a place and scaled."""
     return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{piece}</g>'
 
 
 def shape(
     line: Line, x: float, y: float, radius: float, fill: str, stroke: str = "none", width: float = 1.2
 ) -> str:
-    """The sign of a line: circle, square, triangle or diamond of about the same weight."""
+    """The sign of a line: a circle, square, triangle or diamond, all of about the same size."""
     look = f'fill="{fill}" stroke="{stroke}" stroke-width="{width:g}" stroke-linejoin="round"'
     if line == "B":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {look}/>'
@@ -60,7 +60,7 @@ def _corners(x: float, y: float, radius: float, angles: tuple[int, ...]) -> str:
 
 
 def card(face: Card) -> str:
-    """A card in a box of 100 × 144; its left strip says everything, so that cards can be fanned."""
+    """A card of 100 × 144; its left strip shows everything needed when cards are fanned."""
     paper = f'<rect x=".75" y=".75" width="98.5" height="142.5" rx="7" fill="{ENAMEL}" stroke="{STONE}"/>'
     return paper + (_conductor() if face == CONDUCTOR else _stop(face))
 
@@ -114,7 +114,7 @@ def _cap(colour: str) -> str:
 
 
 def tram(kind: Tram) -> str:
-    """A tram in a box of 150 × 62, seen from the side on its rail: horse, steam or electric."""
+    """A tram of 150 × 62, seen from the side on its rail: horse, steam or electric."""
     rail = f'<path d="M0 58.5H150" stroke="{INK}" stroke-width="1.6"/>'
     return rail + {2: _horse_tram, 3: _steam_tram, 4: _electric_tram}[kind]()
 
@@ -132,7 +132,7 @@ def _wheel(x: float, radius: float = 6) -> str:
 
 
 def _car(x: int, length: int, windows: int) -> str:
-    """Ivory above, painted below, open platforms at both ends."""
+    """A car: ivory above, painted below, with open platforms at both ends."""
     pitch = (length - 6) / windows
     panes = (box(x + 4 + n * pitch, 27.5, pitch - 3, 8.5, GLASS) for n in range(windows))
     end = x + length
@@ -160,7 +160,7 @@ HORSE: Final = (
     "C6 25 5 22.5 5 19ZM16 27 19.5 34 18 42.5H15.3L16 34.5 12 29Z"
     "M29 27 28.5 34.5 30 42.5H27.3L25.8 34.5 25.5 28ZM6 16C2 17 2.5 25 .8 30 4 28.5 5.5 23 6.5 20Z"
 )
-"""Body, the legs behind, tail."""
+"""The outline of a horse: body, the legs on the far side, tail."""
 
 
 def _horse_tram() -> str:

@@ -1,7 +1,7 @@
-"""A picture of Trambahn's table: one column per line, the observer's rows below the terminals.
+"""A picture of the table as SVG: one column for each line, the observer's rows below the terminals.
 
-All art is drawn here from plain shapes; nothing is loaded. Every colour has its shape, so that the picture
-also reads without colour. Pieces (`card`, `tram`) have their own boxes and are placed by scaling.
+Everything is drawn from plain shapes; no file is loaded. Every colour has its own shape, so the picture can
+be read without colour. Pieces come from `artwork` and are scaled to their place.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ LANE: Final = 220
 GAP: Final = 10
 BOARD: Final = 4 * LANE + 3 * GAP
 SIDE: Final = MARGIN + BOARD + 30
-"""Where the column with sheet, trams and piles begins."""
+"""Where the column with score sheet, trams and piles begins."""
 OFFER: Final = 420
-"""Where the open trams begin."""
+"""The height at which the open trams begin."""
 ROW_HEIGHT: Final = 176
 TERMINAL_HEIGHT: Final = 130
 FAN: Final = 26
-"""How much of a covered card can be seen."""
+"""How much of a covered card stays visible."""
 SURFACE: Final = "#FAF7F0"
 HAIR: Final = "#B8AC95"
 QUIET: Final = "#655F53"
@@ -53,7 +53,7 @@ SIGNAL: Final = "#AE2F1C"
 
 
 def places(view: View) -> dict[str, tuple[float, float]]:
-    """Where the pieces lie in the picture that the observer may use: the cards in hand, the open trams."""
+    """Where the observer's cards in hand and the open trams lie in the picture, by their texts."""
     if view.seat is None:
         return {}
     _, own = _heights(view)
@@ -64,7 +64,7 @@ def places(view: View) -> dict[str, tuple[float, float]]:
 
 
 def _heights(view: View) -> tuple[int, int]:
-    """Where the terminals begin, and where the observer's rows end."""
+    """The heights at which the terminals begin and the observer's rows end."""
     bottom = view.seat or 0
     top_rows, bottom_rows = (_deepest(view, seat) for seat in (1 - bottom, bottom))
     terminals = 70 + top_rows * ROW_HEIGHT
@@ -72,7 +72,7 @@ def _heights(view: View) -> tuple[int, int]:
 
 
 def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
-    """The table as the observer sees it."""
+    """The table as the observer sees it, as an SVG document."""
     bottom = view.seat or 0
     top_rows, bottom_rows = (_deepest(view, seat) for seat in (1 - bottom, bottom))
     terminals, own = _heights(view)
@@ -103,7 +103,7 @@ def _title(view: View, texts: Texts, players: Sequence[str]) -> str:
 
 
 def _deepest(view: View, seat: int) -> int:
-    """How many rows lie in the fullest lane of a player; one place is always kept."""
+    """The number of rows in a player's fullest lane, at least 1."""
     rows = view.players[seat].rows
     return max(1, *(sum(row.line == line for row in rows) for line in LINES))
 
@@ -128,7 +128,7 @@ def _player(view: View, seat: int, y: int, texts: Texts, players: Sequence[str])
 
 
 def _lane(view: View, seat: int, lane: int, y: int, depth: int) -> str:
-    """The rows of one player and line on their field."""
+    """The rows of one player in one line, on their background."""
     x = _left(lane)
     size = f'width="{LANE}" height="{depth * ROW_HEIGHT}"'
     field = f'<rect x="{x}" y="{y}" {size} fill="{SURFACE}" stroke="{HAIR}"/>'
@@ -142,7 +142,7 @@ def _lane(view: View, seat: int, lane: int, y: int, depth: int) -> str:
 
 
 def _row(row: Row, x: int, y: int, *, has_star: bool) -> str:
-    """The tram above, the cards fanned below it, and the sum."""
+    """A row: its tram, the cards fanned below it, and its worth."""
     points = sum(POINTS_OF[stop] for stop in row.stops)
     total = "–" if row.tram is None else f"{points} × {row.tram} = {row.worth}"
     head = "" if row.tram is None else place(tram(row.tram), x, y + 8, 0.58)
@@ -245,7 +245,7 @@ def _sheet(view: View, texts: Texts, players: Sequence[str]) -> str:
 
 
 def _figures(points: Sequence[int], right: Sequence[int], y: int) -> str:
-    """Both players' points, the better ones bold."""
+    """Both players' points, the higher ones bold."""
     return "".join(
         words(str(own), x, y, 17, weight=700 if own and own == max(points) else 400, anchor="end")
         for own, x in zip(points, right, strict=True)

@@ -1,7 +1,7 @@
-"""Small pictures for the rule book, made of the real pieces: what a clause says, at one look.
+"""Small pictures for the rule book that show at a glance what a clause says.
 
-Each stands beside its clause; its caption is in the texts under `pictures`. Green ticks and red crosses say
-what is allowed.
+Each stands beside its clause and is made of the same pieces as the table; its caption is in the texts under
+`pictures`. A green tick marks what is allowed, a red cross what is not.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 GOOD: Final = "#2C6B3F"
 BAD: Final = "#AE2F1C"
 SMALL: Final = 0.7
-"""How large cards of a row are."""
+"""The scale of the cards in a row."""
 STEP: Final = 26
-"""How much of a covered card can be seen."""
+"""How much of a covered card stays visible."""
 
 
 def _svg(width: int, height: int, *parts: str) -> str:
@@ -61,6 +61,11 @@ def _mark(x: float, y: float, *, good: bool) -> str:
     )
 
 
+def _marked(face: Card, x: float, y: float, *, good: bool) -> str:
+    """A card with a mark at its upper right corner."""
+    return place(card(face), x, y, SMALL) + _mark(x + 66, y + 8, good=good)
+
+
 def _arrow(x: float, y: float, length: float = 34) -> str:
     return (
         f'<path d="M{x:g} {y:g}h{length - 8:g}" stroke="{INK}" stroke-width="2.5"/>'
@@ -73,14 +78,14 @@ def _sum(text: str, x: float, y: float, *, fill: str = INK) -> str:
 
 
 def _back(x: float, y: float, scale: float = SMALL) -> str:
-    """A card face down."""
+    """A face-down card."""
     paper = f'<rect x=".75" y=".75" width="98.5" height="142.5" rx="7" fill="{PRIMARY}" stroke="{INK}"/>'
     rails = "".join(f"M12 {n}H88" for n in range(22, 130, 16))
     return place(f'{paper}<path d="{rails}" stroke="{BRASS}" stroke-width="2" opacity=".7"/>', x, y, scale)
 
 
 def _terminal(line: Line, waiting: tuple[Card, ...], x: float, y: float) -> str:
-    """The four seats of a terminal."""
+    """A terminal with its four places, some of them taken."""
     parts = [
         f'<rect x="{x:g}" y="{y:g}" width="226" height="104" fill="{COLOUR_OF[line]}"/>',
         shape(line, x + 20, y + 20, 9, INK_ON[line]),
@@ -143,14 +148,14 @@ def _all_trams() -> str:
 
 
 def _coins(count: int, x: float, y: float) -> str:
-    """So many cards of the money pile."""
+    """A price as face-down cards, with its number."""
     look = f'width="14" height="20" rx="2" fill="{PRIMARY}" stroke="{ENAMEL}"'
     backs = (f'<rect x="{x + n * 6:g}" y="{y:g}" {look}/>' for n in range(count))
     return "".join(backs) + words(str(count), x + count * 6 + 14, y + 17, 19, weight=600)
 
 
 def _ways() -> str:
-    """One card as a stop, as a passenger and as money."""
+    """One card used as a stop, as a passenger and as money."""
     return _svg(
         560,
         150,
@@ -197,12 +202,9 @@ def _rising() -> str:
         124,
         _row(row, 4, 12),
         _arrow(width + 12, 60),
-        place(card("B9"), width + 52, 12, SMALL),
-        _mark(width + 118, 20, good=True),
-        place(card("B6"), width + 160, 12, SMALL),
-        _mark(width + 226, 20, good=False),
-        place(card("B7"), width + 268, 12, SMALL),
-        _mark(width + 334, 20, good=False),
+        _marked("B9", width + 52, 12, good=True),
+        _marked("B6", width + 160, 12, good=False),
+        _marked("B7", width + 268, 12, good=False),
     )
 
 
@@ -214,10 +216,8 @@ def _closed() -> str:
         124,
         _row(row, 4, 12),
         _arrow(width + 12, 60),
-        place(card("K"), width + 52, 12, SMALL),
-        _mark(width + 118, 20, good=False),
-        place(card("G9"), width + 140, 12, SMALL),
-        _mark(width + 206, 20, good=False),
+        _marked("K", width + 52, 12, good=False),
+        _marked("G9", width + 140, 12, good=False),
     )
 
 
@@ -228,12 +228,9 @@ def _new_row() -> str:
         130,
         _row(row, 4, 14),
         f'<path d="M116 14v100" stroke="{STONE}" stroke-dasharray="4 4"/>',
-        place(card("Y3"), 140, 14, SMALL),
-        _mark(206, 22, good=True),
-        place(card("Y6"), 240, 14, SMALL),
-        _mark(306, 22, good=True),
-        place(card("Y9"), 340, 14, SMALL),
-        _mark(406, 22, good=False),
+        _marked("Y3", 140, 14, good=True),
+        _marked("Y6", 240, 14, good=True),
+        _marked("Y9", 340, 14, good=False),
     )
 
 
@@ -244,8 +241,7 @@ def _conductor_in_row() -> str:
         124,
         _row(row, 4, 12),
         _mark(124, 20, good=True),
-        place(card("K"), 200, 12, SMALL),
-        _mark(266, 20, good=False),
+        _marked("K", 200, 12, good=False),
     )
 
 
@@ -305,4 +301,4 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     "TB-4.1": _run,
     "TB-4.2": _no_tram,
 }
-"""By clause."""
+"""The function that draws the picture of a clause."""

@@ -1,6 +1,6 @@
-"""Trambahn's table and score sheet in a terminal: one column per line, the observer's own rows at the bottom.
+"""Trambahn's table and score sheet in a terminal: a column for each line, the observer's rows at the bottom.
 
-Made for 80 columns and more. Colour never stands alone: lines have their letter of the notation and a shape.
+Made for at least 80 columns. Colour is never the only sign: each line also has a letter and a shape.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ STYLE_OF: Final[dict[Line, str]] = {
     "G": "bold color(231) on color(22)",
     "Y": "bold color(16) on color(178)",
 }
-"""Of the 256 colours that nearly every terminal has, so that none is replaced by a neighbour."""
+"""Taken from the 256 colours of nearly every terminal, so that none is replaced by a similar one."""
 CONDUCTOR_STYLE: Final = "bold color(231) on color(240)"
 STEPS: Final = (Step.PASSENGERS, Step.STOPS, Step.INCOME, Step.TRAMS)
 LABEL_WIDTH: Final = 12
 
 
 def table(view: View, texts: Texts, players: Sequence[str]) -> RenderableType:
-    """Everything the observer may look at."""
+    """Everything that the observer may see."""
     bottom = view.seat or 0
     parts: list[RenderableType] = [_sheet_so_far(view, texts, players), _steps(view, texts, players)]
     parts += [_player(view, 1 - bottom, texts, players), _lines(view, bottom, texts)]
@@ -59,7 +59,7 @@ def table(view: View, texts: Texts, players: Sequence[str]) -> RenderableType:
 
 
 def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableType:
-    """The filled-in score sheet of a finished game."""
+    """The score sheet of a finished game."""
     labels = texts.section("terminal")
     page = Table(box=box.SIMPLE_HEAD, show_footer=False)
     page.add_column(labels["run"], justify="right")
@@ -82,7 +82,7 @@ def sheet(result: Result, texts: Texts, players: Sequence[str]) -> RenderableTyp
 
 
 def _cards(cards: Sequence[Card], *, with_line: bool) -> Text:
-    """Cards side by side in the colours of their lines; the letter of the line where it is not clear."""
+    """Cards side by side in the colours of their lines, `with_line` also with the letter of the line."""
     text = Text()
     for card in cards:
         style = CONDUCTOR_STYLE if card == CONDUCTOR else STYLE_OF[LINE_OF[card]]
@@ -99,7 +99,7 @@ def _line_name(line: Line, texts: Texts) -> Text:
 
 
 def _figures(points: Sequence[int]) -> list[Text]:
-    """Both players' points, the better ones bold."""
+    """Both players' points, the higher ones bold."""
     return [Text(str(own), "bold" if own == max(points) and own else "") for own in points]
 
 
@@ -107,7 +107,7 @@ def _figures(points: Sequence[int]) -> list[Text]:
 
 
 def _sheet_so_far(view: View, texts: Texts, players: Sequence[str]) -> Table:
-    """The score sheet lying down: a column for each run, then special runs and the sum."""
+    """The score sheet on its side: a column for each run, then special runs and the total."""
     labels = texts.section("terminal")
     page = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     page.add_column(width=LABEL_WIDTH, no_wrap=True)
@@ -124,7 +124,7 @@ def _sheet_so_far(view: View, texts: Texts, players: Sequence[str]) -> Table:
 
 
 def _steps(view: View, texts: Texts, players: Sequence[str]) -> Text:
-    """Whose turn it is and how far it has come."""
+    """Whose turn it is, and at which step."""
     if view.step is Step.OVER:
         return Text(f"\n{texts.word('over')}", "bold")
     line = Text.assemble((f"\n{players[view.turn]}: ", "bold"))
@@ -136,7 +136,7 @@ def _steps(view: View, texts: Texts, players: Sequence[str]) -> Text:
 
 
 def _player(view: View, seat: int, texts: Texts, players: Sequence[str]) -> Text:
-    """Name, money, and the hand if it is the observer's own."""
+    """A player's name, money and hand; of a hidden hand only the number of cards."""
     labels = texts.section("terminal")
     player = view.players[seat]
     hand = Text(str(player.hand_size)) if player.hand is None else _cards(player.hand, with_line=True)
@@ -145,7 +145,7 @@ def _player(view: View, seat: int, texts: Texts, players: Sequence[str]) -> Text
 
 
 def _lines(view: View, bottom: int, texts: Texts) -> Table:
-    """The matrix: rows of one player, what a run would give, the terminals, and the same for the other."""
+    """The lines as columns: rows and worth of one player, the terminals, worth and rows of the other."""
     labels = texts.section("terminal")
     matrix = Table(box=None, padding=(0, 1, 0, 0), show_header=False, expand=True)
     matrix.add_column(width=LABEL_WIDTH, no_wrap=True)
@@ -167,7 +167,7 @@ def _terminal(line: Line, waiting: tuple[Card, ...]) -> Padding:
 
 
 def _add_worth(matrix: Table, view: View, seat: int, label: str) -> None:
-    """What a run would give this player, bold where it is more than the other gets."""
+    """Add what a run would give this player, bold where the other would get less."""
     figures = [
         Text(str(points[seat]), "bold" if points[seat] > points[1 - seat] else "") for points in view.worth
     ]
@@ -186,14 +186,14 @@ def _add_rows(matrix: Table, view: View, seat: int, texts: Texts) -> None:
 
 
 def _row(row: Row, had_special_run: bool) -> Text:
-    """Number, tram and cards; a row without a tram will be cleared, and stands out."""
+    """Number, tram and cards of a row; one without a tram stands out, as it will be cleared."""
     tram = (f"x{row.tram} ", "bold") if row.tram else ("– ", "bold red")
     star = " ★" if had_special_run else ""
     return Text.assemble((f"{row.number} ", "dim"), tram, _cards(row.cards, with_line=False), star)
 
 
 def _stock(view: View, texts: Texts) -> Text:
-    """What lies between the players: trams and piles."""
+    """The trams and piles that belong to nobody."""
     labels = texts.section("terminal")
     kinds = dict.fromkeys(TRAM_STACK)
     offer = [f"{view.offer.count(tram)}× x{tram} ({PRICE_OF[tram]})" for tram in kinds if tram in view.offer]

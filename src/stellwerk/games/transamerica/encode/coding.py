@@ -1,38 +1,26 @@
-"""TransAmerica for programs that learn: `ids`, `tensor` and `fast.runner` together."""
+"""TransAmerica in numbers, put together."""
 
-from stellwerk.core.coding import Coding
-from stellwerk.games.transamerica.encode.ids import IDS, dealt, encode, pieces, urns
-from stellwerk.games.transamerica.encode.tensor import NOVELTIES, known_alone, layout, most_news, news, write
-from stellwerk.games.transamerica.fast.moves import decode
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.coding import Coding, FastPlay
+from stellwerk.games.transamerica.encode.chance import DEALS
+from stellwerk.games.transamerica.encode.ids import ACTION_IDS
+from stellwerk.games.transamerica.encode.sight import SIGHT
+from stellwerk.games.transamerica.encode.tensor import TENSOR
+from stellwerk.games.transamerica.fast import moves
 from stellwerk.games.transamerica.fast.runner import Runner
-from stellwerk.games.transamerica.law.actions import Action
-from stellwerk.games.transamerica.law.data import CROSSINGS
-from stellwerk.games.transamerica.law.state import State
-from stellwerk.games.transamerica.law.view import View, bare_view
+
+if TYPE_CHECKING:
+    from stellwerk.games.transamerica.law.actions import Action
+    from stellwerk.games.transamerica.law.state import State
 
 
-def action_of(state: State, move: int) -> Action:
+def decode(state: State, move: int) -> Action:
     """The action of a move of the fast core."""
     del state
-    return decode(move)
+    return moves.decode(move)
 
 
-CODING: Coding[State, Action, View] = Coding(
-    ids=IDS,
-    encode=encode,
-    hidden=(),
-    outcomes=CROSSINGS,
-    urns=urns,
-    dealt=dealt,
-    pieces=pieces,
-    bare_view=bare_view,
-    layout=layout,
-    write=write,
-    novelties=NOVELTIES,
-    news=news,
-    known_alone=known_alone,
-    most_news=most_news,
-    runner=Runner.of,
-    decode=action_of,
-    runner_deals=True,
-)
+CODING: Final = Coding(ACTION_IDS, DEALS, TENSOR, SIGHT, FastPlay(Runner.of, decode, deals=True))

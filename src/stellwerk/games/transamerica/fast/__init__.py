@@ -10,7 +10,9 @@ a game is one object that is changed in place. The modules, each for one idea:
     paths      shortest paths                        scoring    the end of a round
     trees      cheapest connections of cities        rating     what each legal rail does for your cities
     rollout    the simple player of playouts         future     the rest of the game after a round
-    playout    one playout of the search             runner, tensor, frontier   the core for `encode`
+    playout    one playout of the search             frontier   the free lines at each network
+
+`runner`, with `ids`, `tensor` and `tensor_layout`, is the core in numbers, for `encode` to build on.
 
 All arrays over seats are flat: a row for each seat, one after the other. The tests play core and law side by
 side and compare every state. Imports the law, which never imports this room.

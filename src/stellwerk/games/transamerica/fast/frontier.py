@@ -1,7 +1,14 @@
-"""The free lines that touch each network, kept from move to move, so that nobody looks at all 509.
+"""The free lines at the edge of each seat's network, kept from move to move instead of searching all 509.
 
-Only for games without coloured rails (TA-V.1), where the core lists moves itself. Within a round networks
-grow and rails stay, so a line comes once and goes once.
+Within a round networks only grow and rails stay, so each line is added once and removed once. `list_rails`
+adds the lines at crossings that the network has reached since the last call, and drops those that have got a
+rail:
+
+    known   seat × crossing: 1 if the lines at this crossing have been added
+    lines   seat × 509 places: the free lines, rising
+    counts  seat: how many of its places are used
+
+Only for games without coloured rails (TA-V.1); with them the core lists the moves itself.
 """
 
 from __future__ import annotations
@@ -25,28 +32,29 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import u8
 
-    from stellwerk.games.transamerica.fast.core import Core as FastGame
+    from stellwerk.games.transamerica.fast.core import Core
 
 
 @final
 class Frontier:
-    """The lines of each seat, and how far they were looked for."""
+    """The free lines that each seat can reach with one rail."""
 
     def __init__(self, known: vec[u8], lines: vec[i64], counts: vec[i64], rounds: i64) -> None:
         self.known = known
-        """1 for the crossings of each seat's network whose lines are here."""
+        """1 for each crossing of a seat's network whose lines have been added."""
         self.lines = lines
-        """Rising; some may have got a rail since."""
+        """Each seat's lines, rising; some may have got a rail since."""
         self.counts = counts
+        """The number of lines of each seat."""
         self.rounds = rounds
-        """How many rounds had been played then."""
+        """The number of rounds played when this was last used; in another round it starts empty."""
 
     def copy(self) -> Frontier:
-        """The same, to be changed on its own."""
+        """The same frontier, to be changed independently."""
         return Frontier(self.known[:], self.lines[:], self.counts[:], self.rounds)
 
-    def list_rails(self, game: FastGame) -> i64:
-        """Write all rails that the seat whose turn it is may lay into `moves`; how many there are."""
+    def list_rails(self, game: Core) -> i64:
+        """Write all rails that the seat to move may lay into `moves`, and return their number."""
         if self.rounds != game.rounds:
             self._clear(game)
         self._grow(game)
@@ -70,14 +78,14 @@ class Frontier:
             count += 1
         return count
 
-    def _clear(self, game: FastGame) -> None:
-        """Another round: the board is empty."""
+    def _clear(self, game: Core) -> None:
+        """Start a round, on an empty board."""
         self.known = bytes_of(game.seats * N_CROSSINGS, 0)
         self.counts = numbers_of(game.seats, 0)
         self.rounds = game.rounds
 
-    def _grow(self, game: FastGame) -> None:
-        """Add the lines at crossings that the network has reached since."""
+    def _grow(self, game: Core) -> None:
+        """Add the lines at crossings that the network has reached since the last call."""
         known, network = self.known, game.network
         first: i64 = game.turn * N_CROSSINGS
         for crossing in range(N_CROSSINGS):
@@ -86,8 +94,8 @@ class Frontier:
                 for way in range(i64(WAY_START[crossing]), i64(WAY_START[crossing + 1])):
                     self._add(game, i64(WAY_LINE[way]))
 
-    def _add(self, game: FastGame, line: i64) -> None:
-        """Put a line in its place, unless it is there or taken."""
+    def _add(self, game: Core, line: i64) -> None:
+        """Insert a line in order, unless it is there already or has a rail."""
         if game.owner[line] != FREE:
             return
         lines = self.lines
@@ -105,8 +113,8 @@ class Frontier:
         self.counts[game.turn] += 1
 
 
-def no_frontier(game: FastGame) -> Frontier:
-    """Nothing looked for yet."""
+def no_frontier(game: Core) -> Frontier:
+    """A frontier in which no line has been added yet."""
     frontier = Frontier(bytes_of(0, 0), numbers_of(game.seats * N_LINES, 0), numbers_of(0, 0), game.rounds)
     frontier._clear(game)
     return frontier

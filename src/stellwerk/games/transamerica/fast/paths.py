@@ -29,6 +29,7 @@ from stellwerk.games.transamerica.fast.board import (
     WAY_LINE,
     WAY_START,
     bytes_of,
+    numbers_of,
     shorts_of,
 )
 
@@ -49,12 +50,12 @@ class Paths:
 
     def __init__(self) -> None:
         self.far = bytes_of(ROWS * N_CROSSINGS, CLOSED)
-        self.came_by = shorts_of(N_CROSSINGS, -1)
+        self.came_by = numbers_of(N_CROSSINGS, -1)
         """For each crossing reached by the last search, the way that led there; -1 at its start."""
         self.goals = bytes_of(N_CROSSINGS, 0)
         """1 for the crossings at which a search stops; whoever sets them clears them."""
         self.limit: i64 = FAR - 1
-        """Longer paths are not followed."""
+        """Longer paths are not followed: rows are cleared to one more, and only lower distances are kept."""
         self._stacks = shorts_of(2 * FAR, -1)
         self._under = shorts_of(_ENTRIES, -1)
         self._waiting = bytes_of(_ENTRIES, 0)
@@ -63,10 +64,11 @@ class Paths:
         """The largest distance of a waiting crossing."""
 
     def clear(self, base: i64) -> None:
-        """Set all distances of a row to CLOSED."""
+        """Set all distances of a row beyond the limit."""
         far = self.far
+        beyond = u8(self.limit + 1)
         for at in range(base, base + N_CROSSINGS):
-            far[at] = CLOSED
+            far[at] = beyond
 
     def measure(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill a row with the distances from one crossing."""
@@ -111,13 +113,17 @@ class Paths:
         self._entries = 1
         self._last = 0
 
+    def _empty_stacks(self, first: i64, last: i64) -> None:
+        """Let nothing wait any more at these distances."""
+        for distance in range(first, last + 1):
+            self._stacks[distance] = -1
+
     def _search(self, base: i64, lengths: vec[u8], offset: i64, longest: i64) -> i64:
-        """Go on from the waiting crossings, nearest first, to a goal or everywhere; the goal, or -1."""
-        far, came_by, goals, limit = self.far, self.came_by, self.goals, self.limit
+        """Follow paths from the waiting crossings, nearest first, up to a goal; that goal, or -1."""
+        far, came_by, goals = self.far, self.came_by, self.goals
         stacks, under, waiting, entries = self._stacks, self._under, self._waiting, self._entries
         ways, ends, lines = WAY_START, WAY_END, WAY_LINE
         last: i64 = self._last
-        found: i64 = -1
         distance: i64 = 0
         while distance <= last:
             entry: i64 = i64(stacks[distance])
@@ -127,20 +133,20 @@ class Paths:
                 continue
             stacks[distance] = under[entry]
             crossing: i64 = i64(waiting[entry])
-            if found >= 0 or i64(far[base + crossing]) != distance:
-                continue  # after a goal the stacks are only emptied
+            if i64(far[base + crossing]) != distance:
+                continue  # a shorter path was found since
             if goals[crossing]:
-                found = crossing
-                continue
+                self._empty_stacks(distance, last)
+                return crossing
             way: i64 = i64(ways[crossing])
-            next_crossing: i64 = i64(ways[crossing + 1])
-            while way < next_crossing:
+            ways_end: i64 = i64(ways[crossing + 1])
+            while way < ways_end:
                 length: i64 = i64(lengths[offset + i64(lines[way])])
                 longer: i64 = distance + length
                 end: i64 = i64(ends[way])
-                if longer < i64(far[base + end]) and longer <= limit and length <= longest:
+                if longer < i64(far[base + end]) and length <= longest:
                     far[base + end] = u8(longer)
-                    came_by[end] = i16(way)
+                    came_by[end] = way
                     waiting[entries] = u8(end)
                     under[entries] = stacks[longer]
                     stacks[longer] = i16(entries)
@@ -148,4 +154,4 @@ class Paths:
                     if longer > last:
                         last = longer
                 way += 1
-        return found
+        return -1

@@ -92,7 +92,7 @@ class Rollout:
             return
         came_by = paths.came_by
         while came_by[crossing] >= 0:
-            line: i64 = i64(WAY_LINE[i64(came_by[crossing])])
+            line: i64 = i64(WAY_LINE[came_by[crossing]])
             if lengths[offset + line] > 0:
                 self._second = self._first
                 self._first = line

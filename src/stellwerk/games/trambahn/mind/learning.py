@@ -1,4 +1,7 @@
-"""Learning Trambahn's net and its linear evaluation with numpy: ridge regression, backpropagation, Adam."""
+"""How weights are learned from positions, with numpy: ridge regression, and backpropagation with Adam.
+
+`fit_linear` and `fit_spread` make the linear evaluation; `learn` improves the net step by step.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from stellwerk.games.trambahn.fast.inputs import GLOBAL_INPUTS, INPUTS, LINE_INP
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from stellwerk.games.trambahn.mind.train_play import Positions
+    from stellwerk.games.trambahn.mind.self_play import Positions
 
     Floats = NDArray[np.float32]
 
@@ -21,11 +24,11 @@ BATCH = 512
 DECAY = 0.9, 0.999
 
 
-def ridge(positions: Positions, before: list[float]) -> list[float]:
-    """The weights of the features that explain best how much the lead grew.
+def fit_linear(positions: Positions, before: list[float]) -> list[float]:
+    """The weights of the features that best explain how much the lead grew until the end.
 
-    What the positions hardly tell stays as it was before: a turn is often decided by a fraction of a point,
-    much less than chance adds.
+    A weight stays near its value in `before` where the positions say little about it: turns often differ by a
+    fraction of a point, much less than chance adds.
     """
     features = positions.features.astype(np.float64)
     scale = np.maximum(features.std(axis=0), 1e-6)
@@ -38,8 +41,8 @@ def ridge(positions: Positions, before: list[float]) -> list[float]:
     return [float(weight) for weight in before + change]
 
 
-def spread(leads: NDArray[np.float64], runs_left: NDArray[np.float64], wins: Floats) -> list[float]:
-    """How the expected lead becomes a chance to win: the best of a grid, by likelihood."""
+def fit_spread(leads: NDArray[np.float64], runs_left: NDArray[np.float64], wins: Floats) -> list[float]:
+    """How an expected lead becomes a probability of winning: the most likely pair on a grid."""
 
     def misfit(first: float, more: float) -> float:
         chances = 1 / (1 + np.exp(-np.clip(leads / (first + more * runs_left), -30, 30)))
@@ -51,7 +54,7 @@ def spread(leads: NDArray[np.float64], runs_left: NDArray[np.float64], wins: Flo
 
 
 def first_weights(seed: int) -> Floats:
-    """A net that says nothing yet: its last layer is zero."""
+    """The weights of a net that changes nothing yet: its last layer is zero."""
     rng = np.random.default_rng(seed)
     weights = np.zeros(at.WEIGHTS, np.float32)
     for start, inputs in ((at.LINE_WEIGHTS, LINE_INPUTS), (at.SUM_WEIGHTS, at.HIDDEN + GLOBAL_INPUTS)):
@@ -61,7 +64,7 @@ def first_weights(seed: int) -> Floats:
 
 
 def _parts(weights: Floats) -> tuple[Floats, ...]:
-    """The layers of a net, as views of its weights."""
+    """The layers of a net, as views into its weights."""
     hidden = at.HIDDEN
     return (
         weights[: at.LINE_BIASES].reshape(LINE_INPUTS, hidden),
@@ -74,7 +77,7 @@ def _parts(weights: Floats) -> tuple[Floats, ...]:
 
 
 def gradient(weights: Floats, inputs: Floats, logits: Floats, targets: Floats) -> tuple[Floats, float]:
-    """Of the mean cross-entropy, and that itself."""
+    """The gradient of the mean cross-entropy, and the cross-entropy itself."""
     line_weights, line_biases, sum_weights, sum_biases, out_weights, out_bias = _parts(weights)
     count = len(inputs)
     lines = inputs[:, : 4 * LINE_INPUTS].reshape(count, 4, LINE_INPUTS)
@@ -100,7 +103,7 @@ def gradient(weights: Floats, inputs: Floats, logits: Floats, targets: Floats) -
 
 
 def learn(weights: Floats, positions: Positions, epochs: int, rate: float, seed: int) -> list[float]:
-    """Better the weights in place by Adam; returns the loss of each epoch."""
+    """Improve the weights in place with Adam; return the mean loss of each epoch."""
     rng = np.random.default_rng(seed)
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     size = min(BATCH, len(positions.targets))

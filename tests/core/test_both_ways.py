@@ -1,4 +1,4 @@
-"""Where nothing is compiled, comparing is left out on somebody's own machine, and a failure in CI."""
+"""Where nothing is compiled, comparing both ways is skipped on a developer's machine and fails in CI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simple opponent for Trambahn: a few rules of thumb over the view, no search."""
+"""A simple opponent for Trambahn: it rates each legal action by a few rules of thumb, without any search."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.view import PlayerView, View
 
 RESERVE = 20
-"""More money than this is better spent as stops."""
+"""With this much money, cards are better used as stops."""
 
 
 class SimpleBot:
-    """Lets lines run that it leads, lays cards that lie close, saves for the next tram."""
+    """Starts runs of lines it leads, lays stops that leave small gaps, saves for the next tram."""
 
     def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:
-        """The action with the best rating; of equal ones any."""
+        """The action with the best rating; a random one of those if several share it."""
         ratings = [(_rate(view, action), rng.randrange(1 << 30)) for action in legal]
         return legal[ratings.index(max(ratings))]
 
@@ -50,7 +50,7 @@ def _rate(view: View, action: Action) -> float:
 
 
 def _rate_passenger(view: View, card: Card, terminal: int) -> float:
-    """The lead in that line, the more the nearer its run; useful cards are kept; a second must pay off."""
+    """The lead in that line counts more the closer its run; useful cards are kept; a second must pay off."""
     own, other = view.worth[terminal][view.turn], view.worth[terminal][1 - view.turn]
     nearness = (len(view.terminals[terminal]) + 1) / TERMINAL_SIZE
     rating = (own - other) * nearness**2 - 4 * _usefulness(view.players[view.turn], card)
@@ -66,7 +66,7 @@ def _rate_extension(me: PlayerView, card: Card, number: int) -> float:
 
 
 def _rate_new_row(view: View, me: PlayerView, card: Card) -> float:
-    """Only with a tram in reach, and low enough to grow."""
+    """New rows need an affordable tram and a low first stop."""
     waiting = sum(row.tram is None for row in me.rows)
     prices = sorted(PRICE_OF[tram] for tram in view.offer)[: waiting + 1]
     affordable = len(prices) > waiting and sum(prices) <= len(me.money)
@@ -74,7 +74,7 @@ def _rate_new_row(view: View, me: PlayerView, card: Card) -> float:
 
 
 def _usefulness(me: PlayerView, card: Card) -> float:
-    """How much a card is wanted as a stop: 1 for the next one of a row, less for every gap."""
+    """How useful a card is as a stop: 1 if it is the next value of a row, less the larger the gap."""
     if card == CONDUCTOR:
         return 0.5
     gaps = [VALUE_OF[card] - row.end for row in me.rows if row.line == LINE_OF[card]]

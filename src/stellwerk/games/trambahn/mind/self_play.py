@@ -1,4 +1,4 @@
-"""Games that Trambahn's evaluation plays against itself, as numbers to learn from."""
+"""Games that the evaluation plays against itself, as arrays to learn from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from stellwerk.core.setup import make_setup
 from stellwerk.games.trambahn.fast import layout as at
-from stellwerk.games.trambahn.fast.core import Fast
+from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import FEATURES, RUNS_LEFT
 from stellwerk.games.trambahn.fast.inputs import INPUTS, LOGIT, SUM
 from stellwerk.games.trambahn.fast.net import LOGIT_SCALE, SUM_SCALE
@@ -22,45 +22,45 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from stellwerk.games.trambahn.fast.play import Player
+    from stellwerk.games.trambahn.fast.chooser import Chooser
     from stellwerk.games.trambahn.mind.evaluation import Weights
 
 WIDTH = 12
-"""So many turns are judged."""
+"""How many turns are judged by the net."""
 USES = 2
-"""Ways to use the other cards, for each choice of passengers."""
+"""How many ways to use the other cards are kept for each choice of passengers."""
 EXPLORING = 0.1
-"""How often one of the best few is played instead of the best."""
+"""How often one of the best `FEW` turns is played instead of the best."""
 FEW = 4
 FADING = 0.85
-"""How much of the value of a position comes from what came of it later: λ of TD(λ)."""
+"""How much of a position's target comes from what happened later: the λ of TD(λ)."""
 POINTS_AS_CHANCE = 20.0
-"""Half of the outcome is who won; half is by how much, on this scale."""
+"""Half of the outcome is who won; the other half is by how many points, on this scale."""
 
 
 class Positions(NamedTuple):
-    """Finished turns, each seen by who had just played."""
+    """Finished turns, each seen by the player who has just played."""
 
     features: NDArray[np.float32]
     inputs: NDArray[np.float16]
     logits: NDArray[np.float32]
-    """What the linear evaluation said."""
+    """What the linear evaluation says."""
     growth: NDArray[np.float32]
-    """By how much the lead grew until the end."""
+    """How much the lead grew until the end."""
     leads: NDArray[np.float32]
-    """The lead as it was."""
+    """The lead at that time."""
     wins: NDArray[np.float32]
     targets: NDArray[np.float32]
-    """What the net should have said."""
+    """What the net should say."""
 
 
 def together(lessons: list[Positions]) -> Positions:
-    """The positions of several lessons."""
+    """The positions of several lessons as one."""
     return Positions(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
 
 
 def judged_by(weights: Weights, positions: Positions) -> Positions:
-    """The same positions, with what the linear evaluation of these weights says of them."""
+    """The same positions, with what the linear evaluation of these weights says about them."""
     leads = positions.features @ np.array(weights.linear, np.float32) + positions.leads
     runs_left = positions.features[:, RUNS_LEFT] * at.RUNS
     logits = leads / (weights.spread[0] + weights.spread[1] * runs_left)
@@ -76,17 +76,17 @@ class _Moment(NamedTuple):
     logit: float
     lead: int
     value: float
-    """Of the best turn."""
+    """The probability of winning with the best turn."""
     strayed: bool
-    """Whether another one was played: what came of that says nothing about the positions before."""
+    """True if another turn was played: what follows says nothing about earlier positions."""
 
 
 def self_play(weights: Weights, games: int, seed: str, tick: Callable[[], None]) -> Positions:
-    """Let the weights play against themselves; the same seed gives the same games."""
-    player, rng = weights.player(), random.Random(seed)  # noqa: S311 (games, not secrets)
+    """Play games with these weights on both sides; the same seed gives the same games."""
+    chooser, rng = weights.chooser(), random.Random(seed)  # noqa: S311 (games, not secrets)
     rows: list[tuple[object, ...]] = []
     for _ in range(games):
-        rows += _play(player, rng)
+        rows += _play(chooser, rng)
         tick()
     columns = list(zip(*rows, strict=True))
     features = np.array(columns[0], np.float32)
@@ -94,44 +94,44 @@ def self_play(weights: Weights, games: int, seed: str, tick: Callable[[], None])
     return Positions(features, inputs, *(np.array(column, np.float32) for column in columns[2:]))
 
 
-def _deal(rng: random.Random) -> Fast:
+def _deal(rng: random.Random) -> Core:
     state = begin(make_setup(INFO, 2, {}, rng.randrange(2)))
-    fast = Fast.from_state(apply(state, chance(state, rng)))
-    fast.seed(1 + rng.randrange(at.WORD))
-    return fast
+    core = Core.from_state(apply(state, chance(state, rng)))
+    core.seed(1 + rng.randrange(at.WORD))
+    return core
 
 
-def _play(player: Player, rng: random.Random) -> list[tuple[object, ...]]:
-    fast = _deal(rng)
+def _play(chooser: Chooser, rng: random.Random) -> list[tuple[object, ...]]:
+    core = _deal(rng)
     moments: list[_Moment] = []
-    while fast.table[at.STEP] != at.OVER:
-        if fast.table[at.STEP] == at.DRAWING:
-            fast.shuffle()
+    while core.table[at.STEP] != at.OVER:
+        if core.table[at.STEP] == at.DRAWING:
+            core.shuffle()
             continue
-        count = int(player.rank(fast, USES, WIDTH))
+        count = int(chooser.rank(core, USES, WIDTH))
         place = rng.randrange(min(FEW, count)) if rng.random() < EXPLORING else 0
-        seat = int(fast.table[at.TURN])
-        if player.turns.play(fast, player.order[place]):
-            moments.append(_look(player, fast, seat, strayed=place > 0))
-            fast.play(at.END_TURN)
-    return _learn_from(fast, moments)
+        seat = int(core.table[at.TURN])
+        if chooser.turns.play(core, chooser.order[place]):
+            moments.append(_look(chooser, core, seat, strayed=place > 0))
+            core.play(at.END_TURN)
+    return _learn_from(core, moments)
 
 
-def _look(player: Player, fast: Fast, seat: int, *, strayed: bool) -> _Moment:
-    net, value = player.net, player.chances[0]
-    logit = net.look(fast, seat)
+def _look(chooser: Chooser, core: Core, seat: int, *, strayed: bool) -> _Moment:
+    net, value = chooser.net, chooser.chances[0]
+    logit = net.look(core, seat)
     features = np.asarray(memoryview(net.features)).astype(np.float32)
     inputs = np.asarray(memoryview(net.inputs)).astype(np.float16)
     assert features.shape == (FEATURES,)
     assert inputs.shape == (INPUTS,)
-    lead = int(fast.score(seat) - fast.score(1 - seat))
+    lead = int(core.score(seat) - core.score(1 - seat))
     return _Moment(seat, features, inputs, logit, lead, value, strayed)
 
 
-def _learn_from(fast: Fast, moments: list[_Moment]) -> list[tuple[object, ...]]:
-    """Every moment with what came of it, from the last one backwards."""
-    lead = int(fast.score(0) - fast.score(1))
-    outcome = (fast.outcome(0) + 1 / (1 + np.exp(-lead / POINTS_AS_CHANCE))) / 2
+def _learn_from(core: Core, moments: list[_Moment]) -> list[tuple[object, ...]]:
+    """One row of `Positions` for each moment, from the last one backwards."""
+    lead = int(core.score(0) - core.score(1))
+    outcome = (core.outcome(0) + 1 / (1 + np.exp(-lead / POINTS_AS_CHANCE))) / 2
     target = outcome
     rows: list[tuple[object, ...]] = []
     for moment in reversed(moments):
@@ -144,7 +144,7 @@ def _learn_from(fast: Fast, moments: list[_Moment]) -> list[tuple[object, ...]]:
                 moment.logit,
                 sign * lead - moment.lead,
                 moment.lead,
-                fast.outcome(moment.seat),
+                core.outcome(moment.seat),
                 own,
             )
         )

@@ -27,7 +27,7 @@ VIEWS = list(product(range(0, 150, 12), (None, 0, 1)))
 @cache
 def states() -> list[State]:
     """All positions of a game."""
-    return [moment.after for moment in stellwerk.replay(finished_record())]
+    return [moment.after for moment in stellwerk.replay(finished_record("trambahn"))]
 
 
 def printed(renderable: object, width: int) -> str:

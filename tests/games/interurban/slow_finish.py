@@ -1,8 +1,8 @@
-"""IU-5.2 once more, slowly and obviously: try every tile by the laying rules themselves, ever further.
+"""IU-5.2 once more, slow and simple: try every tile with the laying rules themselves, step by step.
 
-Built on `laying.check_laying`, which the quick search does not use. Nothing here is clever: all stations of
-all colours in both orientations, then all track tiles, one step further each time until a station is found or
-no track reaches further.
+Built on `laying.check_laying`, which the quick search does not use. It tries all stations of all colours in
+both orientations, then all track tiles, one step further each time, until a station fits or no track leads
+further.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from stellwerk.games.interurban.law.state import Board, Laid, Line
 
 Lines = tuple[Line, ...]
 LIMIT = 40
-"""No pocket of a test is this deep."""
+"""Deeper than any pocket in the tests."""
 
 
 def can_get_a_station(board: Board, lines: Lines, number: int, seats: int) -> bool:
-    """Whether a line can ever get another station (IU-5.2, lookahead)."""
+    """True if a line can ever get another station (IU-5.2, lookahead)."""
     reach = [(board, lines)]
     for _ in range(LIMIT):
         if any(_gets_a_station(*position, number, seats) for position in reach):
@@ -32,7 +32,7 @@ def can_get_a_station(board: Board, lines: Lines, number: int, seats: int) -> bo
 
 
 def anything_fits(board: Board, lines: Lines, number: int, seats: int) -> bool:
-    """Whether any tile fits the cell at a line's end (IU-5.2, next_cell)."""
+    """True if any tile fits the cell at a line's end (IU-5.2, next_cell)."""
     cell = lines[number].end
     return any(_fits(board, lines, laid) for laid in (*_stations(cell, seats), *_tracks(cell)))
 

@@ -1,11 +1,14 @@
-"""A simple opponent for InterUrban: lays the tile after which the lines look best, one tile at a time."""
+"""A simple opponent for InterUrban: lays the tile after which the lines look best, one tile at a time.
+
+It needs no fast core. Its evaluation is that of `fast.evaluation` over the law's states, without chances.
+"""
 
 from __future__ import annotations
 
 from math import exp, prod
 from typing import TYPE_CHECKING
 
-from stellwerk.games.interurban.fast.value import Weights
+from stellwerk.games.interurban.fast.evaluation import Weights
 from stellwerk.games.interurban.law.rules import apply
 from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.law.scoring import economic_values, line_values, shares
@@ -17,16 +20,19 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.view import View
 
 BELIEFS = Weights()
-"""What a line that goes on is worth to whom: the same as for the bots that search."""
+"""The same constants as for the bots that search."""
 BEST_OTHER = 0.3
-"""Weight of the strongest opponent; the rest is the mean of all."""
+"""How much the strongest opponent counts; the rest is the mean of all opponents."""
 
 
 class SimpleBot:
-    """Looks one tile ahead, in a world that fits the view: what lies face down does not enter the rating."""
+    """Looks one tile ahead in a state sampled from the view.
+
+    Its rating depends on the lines alone, so it does not matter which tiles the sample turns up.
+    """
 
     def choose(self, view: View, legal: tuple[Action, ...], rng: RandomSource) -> Action:
-        """The action with the best rating; of equal ones any."""
+        """The action with the best rating; a random one of several equally good."""
         world = sample(view, rng)
         seats, me = len(view.players), view.turn
         ratings = [(_rate(apply(world, action).lines, seats, me), rng.randrange(1 << 30)) for action in legal]
@@ -34,7 +40,7 @@ class SimpleBot:
 
 
 def _rate(lines: tuple[Line, ...], seats: int, me: int) -> float:
-    """How good the lines look for a seat: its expected points against the others'."""
+    """How good the lines look for a seat: its expected points minus those of the others."""
     expected = [0.0] * seats
     for line, value in zip(lines, line_values(lines), strict=True):
         economic = economic_values(line, seats)
@@ -46,7 +52,7 @@ def _rate(lines: tuple[Line, ...], seats: int, me: int) -> float:
 
 
 def _expected(value: int, economic: tuple[int, ...], missing: int) -> list[float]:
-    """The share of each seat on a line that goes on: the less certain the more stations it lacks."""
+    """What each seat may expect from an unfinished line; less certain the more station values it lacks."""
     scale = 1 + missing * BELIEFS.spread
     amount = BELIEFS.certainty[missing] * (value + BELIEFS.growth[missing])
     return [
