@@ -18,11 +18,13 @@ PATIENCE = 60.0
 END_TURN = "E"
 
 
-def open_table(person: Person, game: str, bots: int = 1, **options: Any) -> dict[str, Any]:
+def open_table(
+    person: Person, game: str, bots: int = 1, level: str = "easy", **options: Any
+) -> dict[str, Any]:
     """Open a table with easy bots, the person first; returns what the person sees."""
     config = {
         "game": game,
-        "seats": [{"type": "own"}, *[{"type": "bot", "level": "easy"}] * bots],
+        "seats": [{"type": "own"}, *[{"type": "bot", "level": level}] * bots],
         "options": options,
         "public": False,
         "spectators": True,

@@ -21,7 +21,7 @@ class Server:
     def __init__(self, folder: Path, source: Path | None = None) -> None:
         """`source` is the folder that Stellwerk is imported from, if not this checkout's."""
         self.folder = folder
-        self._more = {} if source is None else {"PYTHONPATH": str(source)}
+        self._more = {} if source is None else {"PYTHONPATH": str(source), "STELLWERK_GAMES": ""}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 

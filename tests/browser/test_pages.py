@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ def test_without_a_build_the_page_says_what_to_do(monkeypatch: pytest.MonkeyPatc
 def test_a_page_begins_in_the_language_and_theme_of_its_reader(person: Callable[..., Person]) -> None:
     answer = person().page.request.get("/", headers={"cookie": "theme=dark; lang=de"})
     assert '<html lang="de" data-theme="dark">' in answer.text()
+    assert re.search('rel="modulepreload" crossorigin href="/assets/de-[^"]+.js"', answer.text())
+    assert "Stellwerk braucht JavaScript." in answer.text()
     answer = person().page.request.get("/", headers={"cookie": "theme=<script>"})
     assert 'data-theme="light"' in answer.text()
 

@@ -1,7 +1,8 @@
-"""A copy of the tree that speaks the pseudo-language too: its texts are written, its client is built."""
+"""A copy of the tree that speaks the pseudo-language too, with one more game, for the plain table."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -43,5 +44,8 @@ def build(folder: Path) -> Path:
         if (ROOT / linked).exists():
             (folder / linked).symlink_to(ROOT / linked, target_is_directory=True)
     write(folder)
-    subprocess.run([sys.executable, folder / "client" / "build.py"], check=True)
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "STELLWERK_GAMES": ""}
+    new_game = ["-m", "stellwerk", "new-game", "tiny", "--out", str(folder)]
+    for command in (new_game, [str(folder / "client" / "build.py")]):
+        subprocess.run([sys.executable, *command], check=True, env=environment)
     return folder / "src"

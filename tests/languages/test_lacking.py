@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import stellwerk
 from stellwerk.core.languages import LANGUAGES
 from tests.languages.lacking import ROOT, english_files, lacks, read
 from tests.languages.pseudo import TAG, write
@@ -15,6 +14,7 @@ from tests.languages.pseudo import TAG, write
 if TYPE_CHECKING:
     from pathlib import Path
 
+CLIENT = ROOT / "client" / "src" / "games"
 TEXTS = {
     "src/stellwerk/core/texts/en.toml": '[errors]\na = "{count} {count:card/cards} of {name}"\nb = "B"\n',
     "src/stellwerk/core/texts/pl.toml": '[errors]\na = "{count} {count:karta/karty}"\nc = "C"\n',
@@ -52,9 +52,9 @@ def test_the_pseudo_language_lacks_nothing(tmp_path: Path) -> None:
     assert lacks(TAG, tmp_path) == []
 
 
-@pytest.mark.parametrize("game", stellwerk.games())
+@pytest.mark.parametrize("game", sorted(file.parent.name for file in CLIENT.glob("*/words.ts")))
 def test_every_word_of_a_game_is_used_in_the_client(game: str) -> None:
-    folder = ROOT / "client" / "src" / "games" / game
+    folder = CLIENT / game
     code = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file())
     composed = tuple(re.findall(r"`(\w+_)\$\{", code))
     texts = read(ROOT / "src" / "stellwerk" / "games" / game / "texts" / "en.toml")

@@ -19,7 +19,7 @@ from stellwerk.games.transamerica.law.data import CITIES
 from stellwerk.tables.names import SPARE_NAMES
 from tests.browser.people import PHONE, Person
 from tests.browser.server import Server
-from tests.browser.stages import MORE, RECORDS, STAGES
+from tests.browser.stages import MORE, RECORDS, STAGES, later
 from tests.golden import archive
 from tests.languages import house
 from tests.languages.plain import WORD, plain_words, written_on
@@ -61,6 +61,7 @@ def allowed() -> frozenset[str]:
         for key in stellwerk.games()
         for bot in stellwerk.load_texts(key, FALLBACK).section("bots").values()
     ]
+    levels = [level for key in stellwerk.games() for level in stellwerk.load(key).bots]
     titles = [stellwerk.load(key).info.title for key in stellwerk.games()]
     cities = [city.name for city in CITIES]
     options = [
@@ -68,11 +69,14 @@ def allowed() -> frozenset[str]:
         for key in stellwerk.games()
         for name, option in stellwerk.load(key).info.options.items()
     ]
-    said = (*PEOPLE, *NOT_TRANSLATED, *options, *bots, *SPARE_NAMES, *titles, *cities)
+    said = (*PEOPLE, *NOT_TRANSLATED, *options, *levels, *bots, *SPARE_NAMES, *titles, *cities)
     return frozenset(word for text in said for word in WORD.findall(text))
 
 
-@pytest.mark.parametrize("stages", [STAGES, MORE], ids=["pages", "games"])
+PLAIN = later("tiny", 1, 2, level=stellwerk.load("tiny").info.usual_level)
+
+
+@pytest.mark.parametrize("stages", [STAGES, {**MORE, "plain": PLAIN}], ids=["pages", "games"])
 def test_every_page_speaks_it(
     stages: dict[str, Callable[[Person], None]], browser: Browser, address: str
 ) -> None:

@@ -90,8 +90,11 @@ async def page(request: Request) -> Response:
 
 def _preload(language: str) -> str:
     """Tells the browser to load the words of a language at once, as they will be needed first."""
-    manifest = json.loads((FOLDER / ".vite" / "manifest.json").read_text(encoding="utf-8"))
-    file = manifest.get(f"src/texts/{language}.json", {}).get("file")
+    manifest = FOLDER / ".vite" / "manifest.json"
+    if not manifest.exists():
+        return ""
+    parts = json.loads(manifest.read_text(encoding="utf-8"))
+    file = parts.get(f"src/texts/{language}.json", {}).get("file")
     return "" if file is None else f'  <link rel="modulepreload" crossorigin href="/{file}">\n  '
 
 
