@@ -159,7 +159,7 @@ def test_an_account_is_invited_and_declines_or_comes_or_is_not_invited_any_more(
     invited = ada.page.get_by_text("Invited: Bo")
     field.fill(login)
     ada.button("Invite").click()
-    ada.button("Withdraw: Bo").click()
+    ada.button("Withdraw the invitation to Bo").click()
     expect(invited).to_have_count(0)
     for is_last in (False, True):
         field.fill(login)

@@ -53,4 +53,4 @@ def test_a_replay_shows_the_state(person: Callable[..., Person]) -> None:
     expect(shift).to_have_text("1")
     ada.page.keyboard.press("End")
     expect(shift).to_have_text("2")
-    expect(ada.button("Picture as SVG")).to_have_count(0)
+    expect(ada.button("Save as SVG")).to_have_count(0)
