@@ -33,7 +33,7 @@ def test_a_whole_game_against_bots(person: Callable[..., Person], size: tuple[in
     assert clicks >= 6, "three wagons in each of two shifts"
     expect(ada.result).to_be_visible()
     with ada.page.expect_download() as download:
-        ada.page.get_by_role("link", name="Download the record").click()
+        ada.page.get_by_role("link", name="Download record").click()
     record = decode(download.value.path().read_bytes())
     assert (record.game, record.seats) == ("tiny", GAME.info.seats.min)
     assert stellwerk.verify(record) == 2
