@@ -88,9 +88,9 @@ def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
     ran = run("replay", str(path))
     assert ran.code == 0
     starter = record.players[record.start_seat]
-    assert f"ends before the game does: after 1 action it’s {starter}’s turn." in ran.out
+    assert f"ends before the game does, after 1 action. Next to act: {starter}." in ran.out
     path.write_bytes(encode(replace(record, actions=())))
-    assert "chance’s turn" in run("replay", str(path)).out
+    assert "Next to act: chance" in run("replay", str(path)).out
 
 
 def test_verify_says_what_was_proven(file: Path, tmp_path: Path) -> None:

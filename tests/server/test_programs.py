@@ -141,7 +141,7 @@ async def test_a_table_goes_on_without_a_program_that_is_gone(
             await ada.play(table, random.Random(1), actions=6)
             await ada.until(lambda: any(news.kind == "bot_failed" for news in ada.news[table]))
             assert ada.sights[table].seats[1].name == "Erstling"
-    assert any("no program" in entry.getMessage() for entry in caplog.records)
+    assert any("no longer has a program" in entry.getMessage() for entry in caplog.records)
 
 
 @pytest.mark.parametrize(
