@@ -21,6 +21,7 @@ from stellwerk.core.record import decode
 from stellwerk.store import open_store
 from tests.archive.freeze_records import RESULTS, outcome
 from tests.archive.tell import tell
+from tests.core.test_versions import in_the_future  # noqa: F401 (a fixture)
 from tests.server.processes import ANSWER_SECONDS, NO_TLS, Server
 
 FOLDER = Path(__file__).parent
@@ -112,6 +113,18 @@ def test_every_table_says_what_it_said(version: str, tmp_path: Path) -> None:
     for table, said in then.items():
         scene = said.pop("scene")
         assert differences(said, now[table]) == [], f"{table}: {scene}"
+
+
+@pytest.mark.usefixtures("in_the_future")
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_table_says_so_when_the_rules_have_changed(version: str, tmp_path: Path) -> None:
+    test_every_table_says_what_it_said(version, tmp_path)
+
+
+@pytest.mark.usefixtures("in_the_future")
+@pytest.mark.parametrize("name", RECORDS)
+def test_record_replays_when_the_rules_have_changed(name: str) -> None:
+    test_record_replays_to_its_result(name)
 
 
 # The whole server

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
+GUIDED = [key for key in stellwerk.games() if stellwerk.load(key).info.first_deal]
+"""The games with a guided first game."""
 CLICKS = 6
 """Clicks for one action at most: pick up, put down, confirm."""
 THINGS = 60
@@ -103,7 +105,7 @@ class Learner:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("key", stellwerk.games())
+@pytest.mark.parametrize("key", GUIDED)
 def test_from_the_first_sentence_to_playing_on(
     key: str, size: tuple[int, int], person: Callable[..., Person]
 ) -> None:
@@ -165,7 +167,7 @@ def test_the_step_is_announced(person: Callable[..., Person]) -> None:
 def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
     ada = person()
     ada.go("/learn")
-    expect(ada.page.get_by_role("link", name="Start your first game")).to_have_count(len(stellwerk.games()))
+    expect(ada.page.get_by_role("link", name="Start your first game")).to_have_count(len(GUIDED))
     ada.page.get_by_role("link", name="Start your first game: InterUrban").click()
     expect(ada.page.locator(".coach h2")).to_have_text("Six lines")
     ada.go("/learn/chess")
@@ -173,7 +175,7 @@ def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("key", [*stellwerk.games(), ""])
+@pytest.mark.parametrize("key", [*GUIDED, ""])
 def test_axe_finds_nothing_serious(
     key: str, theme: Literal["light", "dark"], person: Callable[..., Person]
 ) -> None:

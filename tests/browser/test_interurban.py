@@ -153,7 +153,7 @@ def test_backspace_takes_back_and_end_turn_says_why_not(person: Callable[..., Pe
     sit_down(ada)
     ada.button("End turn").click(force=True)
     toast = ada.page.locator(".toast", has=ada.page.locator(".tag"))
-    expect(toast).to_contain_text("At least one tile")
+    expect(toast).to_contain_text("at least one tile")
     toast.locator(".tag").click()
     expect(ada.page.get_by_role("dialog")).to_contain_text("IU-3.4")
     ada.page.keyboard.press("Escape")
