@@ -1,0 +1,132 @@
+"""One visitor against everybody: `python3 run.py bench attack [NAME …]`.
+
+Each attack runs against a fresh server process while two people play a game; what they wait for is measured
+before and during it. The two live in a process of their own, the attacker in this one. A move that never
+arrives counts with the time it waited, and a long wait counts for every move that would have been made in it:
+otherwise a server that stands still for a second would look quick. Aims: p99 at most three times the quiet
+one, and never above 250 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.bench import asked
+from tests.bench.load import players
+from tests.bench.measure import show
+from tests.server.attacks import ATTACKS, Target
+from tests.server.processes import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.server.attacks import Attack
+    from tests.server.attacks.stranger import Found
+
+PAUSE = 0.03
+"""Mean seconds that the two people think."""
+PATIENCE = 60
+"""Seconds that they wait for a last move."""
+TIMES = 3
+MOST = 0.25
+"""Aims: p99 at most that many times the quiet one, and never above so many seconds."""
+
+
+class Waits(NamedTuple):
+    """What two people waited for their moves, in seconds."""
+
+    p50: float
+    p99: float
+    moves: int
+
+
+class Measured(NamedTuple):
+    """One attack, beside a quiet time on the same server."""
+
+    quiet: Waits
+    attacked: Waits | None
+    """None where the server was not there."""
+    found: Found
+
+    @property
+    def verdict(self) -> str:
+        """Whether the aims were met."""
+        if not self.found.stopped:
+            return "not stopped"
+        if self.attacked is None:
+            return "met"
+        if self.attacked.p99 > MOST:
+            return "above 250 ms"
+        return "met" if self.attacked.p99 <= TIMES * self.quiet.p99 else f"above {TIMES}×"
+
+
+def run(arguments: list[str]) -> None:
+    """Run all attacks or those named, and print what people noticed."""
+    asking = asked.parser("attack")
+    names = list(ATTACKS)
+    asking.add_argument("names", nargs="*", choices=[*names, names], default=names, metavar="NAME")
+    asking.add_argument("--seconds", type=asked.above_zero(float), default=6, help="of each attack (6)")
+    options = asking.parse_args(arguments)
+    rows = []
+    for number, name in enumerate(options.names, start=1):
+        measured = measure(ATTACKS[name], options.seconds, number)
+        rows.append(row(ATTACKS[name], measured))
+        print(" · ".join(rows[-1]), file=sys.stderr)
+    columns = ("attack", "quiet p50 / p99, ms", "under attack p50 / p99, ms", "aim", "what became of it")
+    show("People’s moves under attack", columns, rows)
+
+
+def row(attack: Attack, measured: Measured) -> tuple[str, ...]:
+    """An attack as a line of the table."""
+    quiet, attacked, found = measured
+    return f"{attack.name}: {attack.says}", shown(quiet), shown(attacked), measured.verdict, found.said
+
+
+def shown(waits: Waits | None) -> str:
+    """The median and the 99th percentile in milliseconds."""
+    if waits is None:
+        return "–"
+    return f"{waits.p50 * 1000:,.1f} / {waits.p99 * 1000:,.1f}"
+
+
+def measure(attack: Attack, seconds: float, number: int) -> Measured:
+    """Run one attack against a fresh server."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if attack.prepare is not None:
+            asyncio.run(attack.prepare(folder))
+        with Server(folder, "--log-level=error") as server, players(server, "trambahn") as order:
+            order(tables=1)
+            order(seconds=1, pause=PAUSE)
+            quiet = waits(order(seconds=seconds, pause=PAUSE, patience=PATIENCE))
+            target = Target(server, folder, seconds, number=number)
+            if attack.restarts:
+                return Measured(quiet, None, asyncio.run(attack.run(target)))
+            noticed, found = asyncio.run(attacked(attack, target, order))
+            return Measured(quiet, waits(noticed), found)
+
+
+async def attacked(
+    attack: Attack, target: Target, order: Callable[..., dict[str, Any]]
+) -> tuple[dict[str, Any], Found]:
+    """What people notice during an attack, and what became of it."""
+
+    async def people() -> dict[str, Any]:
+        return await asyncio.to_thread(order, seconds=target.seconds, pause=PAUSE, patience=PATIENCE)
+
+    noticed, found = await asyncio.gather(people(), attack.run(target))
+    return noticed, found
+
+
+def waits(noticed: dict[str, Any]) -> Waits:
+    """The quantiles of all waits, each long one counted for everybody who would have asked meanwhile."""
+    found = sorted(
+        wait - PAUSE * earlier for wait in noticed["latencies"] for earlier in range(int(wait / PAUSE) + 1)
+    )
+    if not found:
+        return Waits(float("inf"), float("inf"), 0)
+    return Waits(found[len(found) // 2], found[int(len(found) * 0.99)], noticed["moves"])
