@@ -16,11 +16,13 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
-import time
 import venv
 from pathlib import Path
+
+from tests import runner, tiny
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -35,8 +37,6 @@ NEEDS_REFERENCES = ("fast", "steps")
 """The benchmarks that measure other people's games too."""
 IN_A_BROWSER = ("browser", "languages")
 """The checks that need one."""
-SKIPPED = 3
-"""The exit code of a check that this machine cannot run."""
 
 
 def main(arguments: list[str]) -> int:
@@ -154,61 +154,25 @@ def python_version() -> str:
 # Checks
 
 
-def checks() -> dict[str, list[str]]:
-    """Every check by name: the tools, then each folder of tests, so that a new folder is never left out."""
-    found = {
-        "lint": ["-m", "ruff", "check", "."],
-        "format": ["-m", "ruff", "format", "--check", "."],
-        "types": ["-m", "mypy"],
-        "boundaries": ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
-        "client": ["client/build.py", "check"],
-    }
-    folders = [*(ROOT / "tests").iterdir(), *(ROOT / "tests" / "games").iterdir()]
-    for folder in sorted(folders):
-        if folder.name != "games" and any(folder.rglob("test_*.py")):
-            arguments = ["--quiet", "--numprocesses=auto", str(folder.relative_to(ROOT))]
-            name = folder.name if folder.name not in found else f"games/{folder.name}"
-            found[name] = ["-m", "pytest", *arguments]
-    return found
-
-
 def test(names: list[str]) -> int:
-    """Run all checks or those named, and print how each went."""
-    every = checks()
+    """Run all checks or those named; what several of them need is made first."""
+    every = runner.checks(min(runner.SIDE_BY_SIDE, len(names) or runner.SIDE_BY_SIDE))
     if unknown := [name for name in names if name not in every]:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
-    outcome: dict[str, tuple[int, float]] = {}
-    for name in names or every:
-        print(f"\n── {name} ──", flush=True)
-        began = time.monotonic()
-        code = check(name, every[name])
-        if code == 130:
-            return code
-        outcome[name] = (code, time.monotonic() - began)
-    print()
-    for name, (code, seconds) in outcome.items():
-        print(f"{'✓' if code == 0 else '–' if code == SKIPPED else '✗'} {name:<14}{seconds:6.1f} s")
-    codes = [code for code, _ in outcome.values()]
-    passed, skipped = codes.count(0), codes.count(SKIPPED)
-    failed = len(codes) - passed - skipped
-    print(f"checks: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
-    return 1 if failed else 0
-
-
-def check(name: str, arguments: list[str]) -> int:
-    """One check: 0 if it passed, `SKIPPED` if this machine cannot run it."""
-    if name in ("client", *IN_A_BROWSER):
+    chosen = [name for name in every if name in (names or every)]
+    hindered = 0
+    if not {"client", *IN_A_BROWSER}.isdisjoint(chosen):
         try:
             build_client()
         except (OSError, subprocess.CalledProcessError) as error:
-            return fail(f"The set-up did not succeed: {error}")
-    if name in IN_A_BROWSER and (code := find_browser()):
-        return code
-    code = run(*arguments, folder=ROOT)
-    if name == "browser" and code == 1:
-        print("\n── browser: what failed, once more and alone ──", flush=True)
-        code = run(*arguments, "--numprocesses=0", "--last-failed", folder=ROOT)
-    return 1 if code == SKIPPED else code  # pytest's own exit code 3 means an internal error
+            hindered = fail(f"The set-up did not succeed: {error}")
+    if not hindered and not set(IN_A_BROWSER).isdisjoint(chosen):
+        hindered = find_browser()
+    settled = {name: runner.Outcome(hindered) for name in chosen if hindered and name in IN_A_BROWSER}
+    tiny.add(str(PYTHON))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the checks too, like Ctrl-C
+    commands = {name: [str(PYTHON), *every[name]] for name in chosen if name not in settled}
+    return runner.run_all(commands, settled)
 
 
 if __name__ == "__main__":
