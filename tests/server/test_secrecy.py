@@ -225,7 +225,9 @@ async def put(game: Played, table: Table) -> None:
     """Let the server believe that the table stands like this."""
 
     async def change() -> None:
-        (await game.server.services.hub.live(game.table)).table = table
+        live = await game.server.services.hub.live(game.table)
+        live.table = table
+        live.recent.clear()
 
     await game.server.inside(change())
 

@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
+from stellwerk.server.slices import in_slices
+from stellwerk.server.stories import story
 from stellwerk.server.wire import TableFrame
-from stellwerk.store.errors import Conflict
+from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.history import pages
 from stellwerk.store.index import index_of
+from stellwerk.store.snapshots import EVERY, freeze, thawed
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.evolve import evolve
@@ -25,11 +29,12 @@ from stellwerk.tables.play import expire
 from stellwerk.tables.sight import may_see, news, require_sight, sight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Coroutine, Iterable, Iterator
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.events import Event
+    from stellwerk.tables.sight import News
     from stellwerk.tables.table import Table
 
 log = logging.getLogger("stellwerk.hub")
@@ -56,10 +61,12 @@ class Listener(Protocol):
 class Live:
     """A table in memory."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.table = steps[-1].after
+    def __init__(self, table: Table, steps: Iterable[Step], frozen: int = 0) -> None:
+        self.table = table
         self.recent = deque(steps, RECENT)
-        """The last steps, ending with the one that made `table`."""
+        """The last steps, ending with the one that made `table`; none if it was thawed as it is."""
+        self.frozen = frozen
+        """The event of its last snapshot."""
         self.lock = asyncio.Lock()
         self.appending = 0
         """The last event that this process is appending: the store's notice of it is skipped."""
@@ -68,7 +75,7 @@ class Live:
 
     def remembers(self, since: int) -> bool:
         """True if everything after event `since` is among the recent steps."""
-        return since >= self.recent[0].event.seq - 1
+        return since >= (self.recent[0].event.seq - 1 if self.recent else self.table.seq)
 
 
 class Hub:
@@ -108,15 +115,23 @@ class Hub:
         return live is not None and listener in live.listeners
 
     async def _load(self, table_id: str) -> Live:
-        recent = deque(steps_of(None, await self.store.load(table_id)), RECENT)
-        if not recent:
+        table = await thawed(self.store, table_id)
+        frozen = 0 if table is None else table.seq
+        recent: deque[Step] = deque(maxlen=RECENT)
+        async for page in pages(self.store, table_id, frozen):
+            async for step in in_slices(steps_of(table, page)):
+                recent.append(step)
+            table = recent[-1].after
+        if table is None:
             raise TableError("no_such_table")
-        return self._live.setdefault(table_id, Live(recent))
+        live = self._live.setdefault(table_id, Live(table, recent, frozen))
+        self._freeze(live)
+        return live
 
     async def open(self, draft: Draft) -> Table:
         """Store a new table."""
         await self.store.append(draft.table.id, 0, draft.events, index_of(draft.table))
-        self._live[draft.table.id] = Live(draft.steps)
+        self._live[draft.table.id] = Live(draft.table, draft.steps)
         self._wake(None, draft.table)
         return draft.table
 
@@ -154,28 +169,23 @@ class Hub:
     async def listen(self, table_id: str, listener: Listener, since: int) -> None:
         """Send a subscriber the updates of a table, beginning with what happened after event `since`."""
         live = await self.live(table_id)
-        async with live.lock:
+        player, language = listener.player, listener.language
+        require_sight(live.table, player)
+        told: list[News] = []
+        while since < live.table.seq and not live.remembers(since):
             table = live.table
-            require_sight(table, listener.player)
-            told = tuple(
-                news(*step, listener.player, listener.language)
-                for step in await self._steps_since(live, since)
-                if step.event.seq > since
-            )
-            live.listeners.add(listener)
-            listener.tell(encode(TableFrame(sight(table, listener.player), told)))
+            told += await story(self.store, table, since, player, language)
+            since = table.seq
+        # From here on nothing waits, so that nothing happens in between.
+        require_sight(live.table, player)
+        told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
+        live.listeners.add(listener)
+        listener.tell(encode(TableFrame(sight(live.table, player), tuple(told))))
 
     def forget(self, table_id: str, listener: Listener) -> None:
         """End a subscription."""
         if (live := self._live.get(table_id)) is not None:
             live.listeners.discard(listener)
-
-    async def _steps_since(self, live: Live, since: int) -> Iterable[Step]:
-        """The steps of a table that lead on from event `since`, and perhaps earlier ones."""
-        if live.remembers(since):
-            return live.recent
-        events = await self.store.load(live.table.id)
-        return steps_of(None, [event for event in events if event.seq <= live.table.seq])
 
     def _advance(self, live: Live, steps: list[Step]) -> None:
         """Go on to what has been stored, and send it to every subscriber."""
@@ -183,6 +193,7 @@ class Hub:
             return
         live.table = table = steps[-1].after
         live.recent.extend(steps)
+        self._freeze(live)
         frames: dict[tuple[str | None, str], bytes] = {}
         for listener in tuple(live.listeners):
             if not may_see(
@@ -197,6 +208,18 @@ class Hub:
                 told = tuple(news(*step, *key) for step in steps)
                 frames[key] = encode(TableFrame(sight(table, key[0]), told))
             listener.tell(frames[key])
+
+    def _freeze(self, live: Live) -> None:
+        """Keep a snapshot of a table now and then, so that loading it costs little."""
+        if live.table.seq - live.frozen >= EVERY:
+            live.frozen = live.table.seq
+            self._keep(self._keep_snapshot(live.table))
+
+    async def _keep_snapshot(self, table: Table) -> None:
+        try:
+            await self.store.keep_snapshot(table.id, freeze(table))
+        except StoreError as error:  # the table loads without it, too
+            log.info("no snapshot of table %s: %s", table.id, error.code)
 
     async def _missed(self, table: Table) -> list[Step]:
         """What other processes have appended to a table since."""

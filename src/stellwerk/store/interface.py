@@ -16,9 +16,12 @@ from stellwerk.tables.table import Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from stellwerk.store.snapshots import Snapshot
     from stellwerk.tables.events import Event
 
 SessionKind = Literal["browser", "bot"]
+MOST = 2**31 - 1
+"""No limit."""
 
 
 class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,8 +95,20 @@ class Store(Protocol):
     ) -> None:
         """Add events after `expected_seq` (0: a new table), or raise `Conflict` and write nothing."""
 
-    async def load(self, table_id: str, after: int = 0) -> list[Event]:
-        """The events of a table with a higher seq than `after`, in order; none for an unknown table."""
+    async def load(self, table_id: str, after: int = 0, limit: int = MOST) -> list[Event]:
+        """The events of a table with a higher seq than `after`, in order, at most the first `limit` of them;
+        none for an unknown table."""
+
+    async def load_kinds(
+        self, table_id: str, kinds: tuple[str, ...], after: int = 0, limit: int = MOST
+    ) -> list[Event]:
+        """The events of some kinds only, in order, at most the last `limit` of them."""
+
+    async def snapshot(self, table_id: str) -> Snapshot | None:
+        """The last snapshot of a table, whichever program made it."""
+
+    async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a table, unless there is a later one by the same program."""
 
     async def find(self, code: str) -> str | None:
         """The id of the table with this code in its link."""

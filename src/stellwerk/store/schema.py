@@ -87,6 +87,16 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE accounts ADD COLUMN is_bot BOOLEAN NOT NULL DEFAULT FALSE",
         "DELETE FROM sessions WHERE kind = 'bot'",
     ),
+    (  # 4: tables frozen as text, to load them faster; see `snapshots`
+        """
+        CREATE TABLE snapshots (
+            table_id TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL,
+            mark TEXT NOT NULL,
+            payload TEXT NOT NULL
+        )
+        """,
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stellwerk.store.errors import StoreError
-from stellwerk.store.interface import Account, Player, Session, SessionKind, TableIndex
+from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
+from stellwerk.store.snapshots import Snapshot
 from stellwerk.tables.events import Event, What
 
 if TYPE_CHECKING:
@@ -115,14 +116,37 @@ class SqlStore(ABC):
 
     # Tables
 
-    async def load(self, table_id: str, after: int = 0) -> list[Event]:
+    async def load(self, table_id: str, after: int = 0, limit: int = MOST) -> list[Event]:
         """The events of a table after a seq."""
-        sql = "SELECT seq, time, payload FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
-        rows = await self._rows(sql, table_id, after)
-        try:
-            return [Event(table_id, seq, time, _WHAT.decode(payload)) for seq, time, payload in rows]
-        except msgspec.DecodeError as error:
-            raise StoreError("unreadable_event", {"table": table_id, "problem": str(error)}) from error
+        sql = "SELECT seq, time, payload FROM events WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return _events(table_id, await self._rows(sql, table_id, after, limit))
+
+    async def load_kinds(
+        self, table_id: str, kinds: tuple[str, ...], after: int = 0, limit: int = MOST
+    ) -> list[Event]:
+        """The last events of some kinds."""
+        places = ", ".join("?" * len(kinds))
+        sql = (
+            "SELECT seq, time, payload FROM events WHERE table_id = ? AND seq > ?"  # noqa: S608 (only `?`)
+            f" AND kind IN ({places}) ORDER BY seq DESC LIMIT ?"
+        )
+        rows = await self._rows(sql, table_id, after, *kinds, limit)
+        return _events(table_id, list(reversed(rows)))
+
+    async def snapshot(self, table_id: str) -> Snapshot | None:
+        """The last snapshot of a table."""
+        rows = await self._rows("SELECT seq, mark, payload FROM snapshots WHERE table_id = ?", table_id)
+        return Snapshot(*rows[0]) if rows else None
+
+    async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a table."""
+        sql = (
+            "INSERT INTO snapshots (table_id, seq, mark, payload) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (table_id) DO UPDATE"
+            " SET seq = excluded.seq, mark = excluded.mark, payload = excluded.payload"
+            " WHERE snapshots.seq < excluded.seq OR snapshots.mark <> excluded.mark"
+        )
+        await self._change(sql, table_id, *snapshot)
 
     async def find(self, code: str) -> str | None:
         """The id of the table with this code."""
@@ -282,6 +306,13 @@ class SqlStore(ABC):
         """The player whose feed has this secret."""
         rows = await self._rows("SELECT player FROM feeds WHERE token = ?", token)
         return await self.player(rows[0][0]) if rows else None
+
+
+def _events(table_id: str, rows: Rows) -> list[Event]:
+    try:
+        return [Event(table_id, seq, time, _WHAT.decode(payload)) for seq, time, payload in rows]
+    except msgspec.DecodeError as error:
+        raise StoreError("unreadable_event", {"table": table_id, "problem": str(error)}) from error
 
 
 def broken(*, unique: bool) -> StoreError:

@@ -69,6 +69,29 @@ def evolve(table: Table | None, event: Event, action: Any = None) -> Table:
     return replace(after, seq=event.seq, time=event.time)
 
 
+def skim(table: Table | None, event: Event) -> Table:
+    """The table after one more event as far as records need it: who plays what, actions and results.
+
+    The law is not asked, so this costs little however long the table is; whoever replays the record asks it.
+    """
+    what = event.what
+    if isinstance(what, Opened) or table is None:
+        return evolve(table, event)
+    match what:
+        case Acted(_, text):
+            after = replace(table, actions=(*table.actions, text))
+        case Undone(_, actions):
+            after = replace(table, actions=table.actions[:actions])
+        case Began(start_seat):
+            number = table.game_number + 1
+            after = replace(table, status="playing", game_number=number, start_seat=start_seat, actions=())
+        case Joined() | BotSeated() | Left() | Ended() | Renewed():
+            after = _HANDLERS[type(what)](table, what, event)
+        case _:
+            after = table
+    return replace(after, seq=event.seq, time=event.time)
+
+
 def _opened(what: Opened, event: Event) -> Table:
     return Table(
         event.table,
@@ -139,6 +162,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         table,
         status="playing",
         game_number=table.game_number + 1,
+        game_seq=event.seq,
         first_start=first,
         start_seat=what.start_seat,
         state=table.game.begin(table.setup(what.start_seat)),
@@ -226,14 +250,17 @@ def _ended(table: Table, what: Ended, event: Event) -> Table:
     return replace(table, status="ended", results=results, proposal=None, position_seq=event.seq)
 
 
-def _renewed(table: Table, what: Renewed, _: Event) -> Table:
+def _renewed(table: Table, what: Renewed, event: Event) -> Table:
     return replace(
         table,
         status="open",
         seed=what.seed,
         rules_version=what.rules_version,
+        game_seq=event.seq,
         actions=(),
         last_action=None,
+        undo_floor=0,
+        undoable=(),
         state=None,
         proposal=None,
     )

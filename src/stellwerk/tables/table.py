@@ -94,6 +94,8 @@ class Table(msgspec.Struct, frozen=True):
     status: Status = "open"
     game_number: int = 0
     """The number of the current or last game, from 1."""
+    game_seq: int = 0
+    """The event that began that game, or prepared the next one."""
     first_start: int = 0
     """The start seat of the first game; later games rotate from there."""
     start_seat: int = 0
