@@ -56,12 +56,12 @@ def test_a_killed_server_loses_nothing(person: Callable[..., Person], tmp_path: 
         expect(ada.page.get_by_text("Your move is saved").first).to_be_visible()
         server.start()
         expect(ada.page.get_by_text("Connected again")).to_be_visible(timeout=30_000)
-        expect(ada.log.first).to_contain_text("Ada takes income")
+        expect(ada.log.first).to_contain_text("Ada banks")
         expect(ada.log).to_have_count(told + 1)
         ada.do("E")
         ada.wait_for_turn()
         ada.page.reload()
-        expect(ada.log.filter(has_text="Ada takes income")).to_have_count(1)
+        expect(ada.log.filter(has_text="Ada banks")).to_have_count(1)
 
 
 def test_german_and_english(person: Callable[..., Person]) -> None:

@@ -163,9 +163,11 @@ def test_an_empty_line_shows_the_table_again() -> None:
     assert twice.count("Draw pile") == 2 * once.count("Draw pile") == 2
 
 
-def test_repeated_lines_of_the_log_are_counted() -> None:
-    out = run("play", "trambahn", "--seed", "look", "--players", "human,simple", typed="").out
-    assert "Bot takes income: a hidden card. (×" in out
+def test_the_log_tells_a_turn_in_one_sentence() -> None:
+    out = " ".join(
+        run("play", "trambahn", "--seed", "look", "--players", "human,simple", typed="").out.split()
+    )
+    assert re.search(r"· Bot plays [^.]* banks \d cards[^.]*, and draws \d cards\.", out)
 
 
 def test_quit_says_that_the_game_is_not_finished() -> None:
@@ -196,8 +198,8 @@ def test_nothing_is_printed_that_the_person_does_not_know(tmp_path: Path) -> Non
         assert set(CARD.findall(segment)) <= faces
         shown += 1
     assert shown > 20
-    assert not re.search(r"Bot (draws|has in hand|takes income): (?!a hidden card)", ran.out)
-    assert re.search(r"Bot draws \d card", ran.out)
+    assert not re.search(r"Bot (draws|has in hand|banks)[^.]*: (?!a hidden card)", ran.out)
+    assert re.search(r"and draws \d card", " ".join(ran.out.split()))
 
 
 def test_hot_seat_shows_each_person_only_their_own_cards(tmp_path: Path) -> None:

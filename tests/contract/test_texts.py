@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
@@ -14,6 +15,7 @@ from xml.etree import ElementTree as ET
 from stellwerk.core.languages import FALLBACK
 from stellwerk.core.parts import part
 from stellwerk.core.rulebook import markdown
+from stellwerk.core.telling import tell_turns
 from stellwerk.core.texts import LANGUAGES, load_texts
 from tests.contract.worlds import observers, random_game
 from tests.homes import home_of
@@ -75,6 +77,19 @@ def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None
                     assert sentence.strip() == sentence != ""
                     assert "None" not in sentence
                     assert "{" not in sentence
+
+
+def test_turns_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
+    """A turn is told in fewer sentences than its actions; programs' signs for places are not among them."""
+    players = [f"Player{seat}" for seat in range(setup.seats)]
+    for language in LANGUAGES:
+        texts = load_texts(game.info.key, language)
+        for observer in observers(setup):
+            for turn in tell_turns(game, random_game(game, setup, "log"), observer):
+                sentences = [texts.log_line(line, players) for line in turn.lines]
+                for sentence in sentences:
+                    assert sentence.strip() == sentence != ""
+                    assert not re.search(r"None|[{}]|-?\d,-?\d|place\d|\w_\w", sentence), sentence
 
 
 def test_no_action_is_taken_for_a_word(game: AnyGame, setup: Setup) -> None:

@@ -98,3 +98,17 @@ def test_what_a_language_lacks_is_said_in_english(tmp_path: Path, monkeypatch: p
 
 def test_a_language_without_any_file_is_english() -> None:
     assert load_texts("trambahn", "tlh").section("log") == load_texts("trambahn", "en").section("log")
+
+
+def test_lines_within_lines() -> None:
+    texts = Texts(
+        {
+            "log": {"turn": "{seat} {deeds:list}.", "moves": "moves {cards}", "waits": "waits for {who:list}"}
+            | {"player": "{seat}"},
+            "words": {"B": "blue", "R": "red"},
+        }
+    )
+    who = tuple(LogLine("player", {"seat": seat}) for seat in (0, 1))
+    deeds = (LogLine("moves", {"cards": ("B", "R")}), LogLine("waits", {"who": who}))
+    told = texts.log_line(LogLine("turn", {"seat": 1, "deeds": deeds}), ["Ada", "B"])
+    assert told == "B moves blue, red and waits for Ada and B."

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from stellwerk.core.chance import commitment
 from stellwerk.core.record import Record, make_record
+from stellwerk.core.telling import tell_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,9 +46,9 @@ class Match:
         return self.game.actor(self.state) is None
 
     def log(self, observer: int | None, since: int = 0) -> Iterator[LogLine]:
-        """What an observer saw happen from a moment on."""
-        for moment in self.moments[since:]:
-            yield from self.game.log(moment.before, moment.action, moment.after, observer)
+        """What an observer saw happen from a moment on, turn by turn."""
+        for turn in tell_turns(self.game, self.moments[since:], observer):
+            yield from turn.lines
 
     def record(self) -> Record:
         """The game so far; its seed stays secret until it has ended."""

@@ -83,12 +83,9 @@ class Prompt:
         screen.print(self._actions())
 
     def _print_log(self, seat: int | None, since: int) -> None:
-        """Print a line for each thing that happened; repeated lines are counted."""
-        told = sentences(self.match.log(seat, since), self.session.texts, self.match.players)
-        for sentence, repeated in groupby(told):
-            count = len(list(repeated))
-            line = sentence if count == 1 else f"{sentence} (×{count})"
-            self.session.screen.print(Text(f"· {line}", "dim"))
+        """Print what happened, turn by turn."""
+        for sentence in sentences(self.match.log(seat, since), self.session.texts, self.match.players):
+            self.session.screen.print(Text(f"· {sentence}", "dim"))
 
     def _actions(self) -> Table:
         """The legal actions with their numbers, by kind."""

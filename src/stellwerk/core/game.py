@@ -14,7 +14,7 @@ import msgspec
 from stellwerk.core.setup import GameInfo, OptionValue, Setup, make_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from stellwerk.core.bot import Bot
     from stellwerk.core.chance import RandomSource
@@ -41,7 +41,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class LogLine(NamedTuple):
-    """One thing that happened, as one observer may know it; `texts` turn it into a sentence."""
+    """One thing that happened, as one observer may know it; `texts` turn it into a sentence.
+
+    A parameter may be a line itself, or a tuple of lines: a place, a row, the deeds of a turn.
+    """
 
     code: str
     params: Mapping[str, object]
@@ -94,6 +97,10 @@ class Game(Generic[S, A, V]):
     """The union of the action structs. Each has a `tag`; its heading is under `actions` in the texts."""
     view_type: type[V]
     """Has a field `seat`: the observer, or None for a spectator. Nothing else of it is prescribed."""
+    tell: Callable[[Sequence[LogLine]], tuple[LogLine, ...]] = tuple
+    """The lines of one whole turn, or of the part played so far, told as a person would: a sentence for what
+    the player did, then what came of it. Takes and returns what one observer may know; by default the lines
+    stay as they are."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""

@@ -1,8 +1,8 @@
 """The languages that Stellwerk speaks, and how each of them counts.
 
 A language is a tag such as `de` or `pt-BR` (BCP 47). It exists as soon as the core's `texts` have a file of
-that name; nothing else lists the languages. Plural forms and decimal signs come from the CLDR, through
-Babel.
+that name; nothing else lists the languages. Plural forms, enumerations and decimal
+signs come from the CLDR, through Babel.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,6 +60,11 @@ def plural(language: str, count: object, forms: list[str]) -> str:
 def decimal(language: str, value: float, digits: int) -> str:
     """A number as people of this language write it."""
     return f"{value:.{digits}f}".replace(".", _locale(language).number_symbols["latn"]["decimal"])
+
+
+def enumeration(language: str, items: list[str]) -> str:
+    """Several things as a sentence of this language lists them."""
+    return format_list(items, locale=_locale(language))
 
 
 @cache

@@ -2,8 +2,8 @@
 
 A package keeps its texts in `texts/<language>.toml`; what a language lacks is said in English. A template may
 hold `{name}` for a parameter and `{name:card/cards}` for a word that follows its number, with a form for each
-plural category of the language (`core/languages.py`). Parameters that are listed under `words` are translated
-too.
+plural category of the language (`core/languages.py`). `{names:list}` joins several with the language's "and";
+`{names}` puts commas between them. Parameters that are listed under `words` are translated too.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.core.errors import IllegalAction, StellwerkError
-from stellwerk.core.languages import FALLBACK, LANGUAGES, decimal, plural
+from stellwerk.core.game import LogLine
+from stellwerk.core.languages import FALLBACK, LANGUAGES, decimal, enumeration, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from stellwerk.core.game import LogLine
 
 __all__ = ["LANGUAGES", "Texts", "load_texts", "read_texts"]
 
@@ -48,6 +47,8 @@ class Texts(Formatter):
 
     def word(self, value: object) -> str:
         """A word of the game; what is no word stays as it is, but never controls a terminal."""
+        if isinstance(value, LogLine):
+            return self.format(self.section("log")[value.code], **value.params)
         if isinstance(value, list | tuple):
             return ", ".join(map(self.word, value))
         word = str(value if isinstance(value, _Name) else self.section("words").get(str(value), value))
@@ -63,10 +64,7 @@ class Texts(Formatter):
 
     def log_line(self, line: LogLine, players: Sequence[str]) -> str:
         """What happened; a parameter `seat` becomes the player's name."""
-        params = dict(line.params)
-        if isinstance(seat := params.get("seat"), int):
-            params["seat"] = _Name(players[seat])
-        return self.format(self.section("log")[line.code], **params)
+        return self.word(_named(line, players))
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         """Formatter's hook: the same for plain templates, which are taken apart only once."""
@@ -77,12 +75,26 @@ class Texts(Formatter):
         )
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Formatter's hook: a word that follows a number, or the parameter itself."""
+        """Formatter's hook: an enumeration, a word that follows a number, or the parameter itself."""
+        if format_spec == "list" and isinstance(value, list | tuple):
+            return enumeration(self.language, list(map(self.word, value)))
         return plural(self.language, value, format_spec.split("/")) if format_spec else self.word(value)
 
     def number(self, value: float, digits: int = 2) -> str:
         """A number as people of this language write it."""
         return decimal(self.language, value, digits)
+
+
+def _named(value: object, players: Sequence[str]) -> object:
+    """A line with the players' names in it, and in the lines within it."""
+    if isinstance(value, LogLine):
+        params = {name: _named(param, players) for name, param in value.params.items()}
+        if isinstance(seat := params.get("seat"), int):
+            params["seat"] = _Name(players[seat])
+        return LogLine(value.code, params)
+    if isinstance(value, tuple):
+        return tuple([_named(one, players) for one in value])
+    return value
 
 
 @cache

@@ -17,6 +17,7 @@ from stellwerk.games.interurban.law.state import Line, State, Step, board_of
 from tests.games.interurban.table import GAME, SEVEN, lay, parse, table
 
 if TYPE_CHECKING:
+    from stellwerk import LogLine
     from stellwerk.games.interurban.law.view import Choice
 
 
@@ -166,22 +167,54 @@ def sentences(before: State, text: str, language: str = "en") -> list[str]:
 
 def test_the_log_tells_what_happened() -> None:
     state = replace(table(), open=("c1", "c1", "s1"))
-    assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7 at 2,0."]
-    assert sentences(state, "c1@2,0:NW", "de") == ["Ada legt Kurve 1 an Strecke 7 auf 2,0."]
+    assert sentences(state, "c1@2,0:NW") == ["Ada lays curve 1 on line 7, which is now 1 tile long."]
+    assert sentences(state, "c1@2,0:NW", "de") == [
+        "Ada legt Kurve 1 an Strecke 7, die jetzt 1 Plättchen lang ist."
+    ]
     assert sentences(state, "c1@0,1:ES") == [
-        "Ada lays curve 1 on line 6 at 0,1.",
+        "Ada lays curve 1 on line 6, which is now 1 tile long.",
         "Line 6 is finished: no station can reach it any more. It is now worth 7 (IU-5.2).",
         "Line 5 is finished: no station can reach it any more. It is now worth 5 (IU-5.2).",
     ]
     two = replace(table("c1@0,1:SW c0@-1,0:NE"), laid=2)
     assert sentences(two, "redx2@-1,1") == [
-        "Ada lays the red crossing 2 on lines H, 6 at -1,1.",
+        "Ada sets the red crossing 2 on lines H and 6.",
         "Ada turns up: red station 1.",
     ]
     free = replace(table("s1@2,0:EW redx2@3,0 c1@1,1:ES s1@2,1:EW"), open=("c1", None, None))
     assert "Line 5 now runs through the red crossing 2." in sentences(free, "c1@3,1:SW")
     ended = sentences(replace(lay(table(), "s1@2,0:EW"), open=("s1", None, None)), "E")
     assert ended == ["Ada ends the turn.", "New open track tiles: straight 2, straight 2."]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "en",
+            (
+                "Ada extends line 7 by a curve (1) and a straight (1) to 2 tiles "
+                "and extends line 6 by a curve (1) to 1 tile."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Ada verlängert Strecke 7 um eine Kurve (1) und eine Gerade (1) auf 2 Plättchen "
+                "und verlängert Strecke 6 um eine Kurve (1) auf 1 Plättchen."
+            ),
+        ),
+    ],
+)
+def test_a_turn_is_told_line_by_line(language: str, sentence: str) -> None:
+    state = replace(table(), open=("c1", "c1", "s1"))
+    lines: list[LogLine] = []
+    for text in ("c1@2,0:NW", "c1@0,1:SW", "s1@2,1:NS"):
+        after = GAME.apply(state, parse(text))
+        lines += GAME.log(state, parse(text), after, None)
+        state = after
+    texts = stellwerk.load_texts("interurban", language)
+    assert texts.log_line(GAME.tell(lines)[0], ["Ada", "Bo"]) == sentence
 
 
 def test_tallies_add_up_over_a_game() -> None:

@@ -11,6 +11,7 @@ from stellwerk.games.trambahn import GAME
 from tests.games.trambahn.table import shuffle_of, table
 
 if TYPE_CHECKING:
+    from stellwerk import LogLine
     from stellwerk.games.trambahn.law.state import State
 
 SEVEN = "G1 G2 G3 G4 G5 G6 G7 x4"
@@ -29,39 +30,72 @@ def told(state: State, *texts: str, observer: int | None = None, language: str =
     return sentences
 
 
-def test_a_turn_in_english() -> None:
+def turn_told(state: State, *texts: str, observer: int | None = None, language: str = "en") -> list[str]:
+    """The same actions told as one turn."""
+    lines: list[LogLine] = []
+    for text in texts:
+        action = GAME.parse(text)
+        after = GAME.apply(state, action)
+        lines += GAME.log(state, action, after, observer)
+        state = after
+    words = load_texts("trambahn", language)
+    return [words.log_line(line, ("Anna", "Bert")) for line in GAME.tell(lines)]
+
+
+def test_actions_one_by_one() -> None:
     state = table("B4 R5 K Y9 G8", rows=[SEVEN], money="9", waiting="B1 B2 B3", draw="K", passengers=0)
     turn = ("P B4", "P K>R", "S G8>1", "S R5>new", "M Y9", "T x2>2", "E")
     assert told(state, *turn)[:9] == [
         "Anna plays a card as a passenger on blue: Blue 4.",
-        "Run 1 (blue). Points: 0, 0.",
+        "Run 1 (blue): Anna 0, Bert 0.",
         "Anna plays a card as a passenger on red: conductor.",
-        "Anna adds to row 1: Green 8.",
-        "Special run for Anna, row 1: 40 points.",
-        "Anna begins row 2 with Red 5.",
-        "Anna takes income: a hidden card.",
-        "Anna buys a tram for row 2: horse tram ×2, price 5.",
+        "Anna adds Green 8 to the green row.",
+        "Special run (green): Anna scores 40 points.",
+        "Anna begins the red row with Red 5.",
+        "Anna banks a card: a hidden card.",
+        "Anna buys a tram for the red row: horse tram ×2, price 5.",
         "Anna ends the turn.",
     ]
     assert told(state, *turn, observer=1)[9:] == ["Anna draws 6 cards."]
-    assert told(state, *turn, observer=0)[6] == "Anna takes income: Yellow 9."
+    assert told(state, *turn, observer=0)[6] == "Anna banks a card: Yellow 9."
+
+
+def test_a_turn_in_english() -> None:
+    state = table("B4 R5 K Y9 G8", rows=[SEVEN], money="9", waiting="B1 B2 B3", draw="K", passengers=0)
+    turn = ("P B4", "P K>R", "S G8>1", "S R5>new", "M Y9", "T x2>2", "E")
+    assert turn_told(state, *turn, observer=1) == [
+        (
+            "Anna plays Blue 4 and a conductor for red as passengers, adds Green 8 to the green row, "
+            "begins a red row with Red 5, banks 1 card, pays 5 for a horse tram (×2) on the red row, "
+            "and draws 6 cards."
+        ),
+        "Run 1 (blue): Anna 0, Bert 0.",
+        "Special run (green): Anna scores 40 points.",
+    ]
+    assert "banks Yellow 9" in turn_told(state, *turn, observer=0)[0]
 
 
 def test_a_turn_in_german() -> None:
     state = table("B4 R5 K Y9 G8", rows=[SEVEN], money="9", waiting="B1 B2 B3", passengers=0)
     turn = ("P B4", "P K>R", "S G8>1", "S R5>new", "M Y9", "E")
-    assert told(state, *turn, language="de") == [
-        "Anna spielt eine Karte als Fahrgast auf Blau: Blau 4.",
-        "Fahrt 1 (Blau). Punkte: 0, 0.",
-        "Anna spielt eine Karte als Fahrgast auf Rot: Schaffner.",
-        "Anna legt in Reihe 1: Grün 8.",
-        "Sonderfahrt für Anna, Reihe 1: 40 Punkte.",
-        "Anna beginnt Reihe 2 mit Rot 5.",
-        "Anna nimmt Einkommen: eine verdeckte Karte.",
-        "Anna beendet den Zug.",
-        "Anna räumt Reihe 2 ab, die keine Bahn hat: 1 Karte wird zu Geld.",
-        "Anna zieht 6 Karten.",
+    assert turn_told(state, *turn, language="de") == [
+        (
+            "Anna spielt Blau 4 und einen Schaffner für Rot als Fahrgäste, legt Grün 8 an die grüne Reihe, "
+            "beginnt eine rote Reihe mit Rot 5, nimmt 1 Karte als Einkommen und zieht 6 Karten."
+        ),
+        "Fahrt 1 (Blau): Anna 0, Bert 0.",
+        "Sonderfahrt (Grün): Anna bekommt 40 Punkte.",
+        "Anna räumt die rote Reihe ab, die keine Trambahn hat: 1 Karte wird zu Geld.",
     ]
+
+
+def test_rows_of_one_line_are_counted() -> None:
+    state = table("B4 B9 B2", rows=["B1 x2", "B8 x2"], passengers=0)
+    turn = ("P B2", "S B4>1", "S B9>2", "E")
+    assert turn_told(state, *turn)[0] == (
+        "Anna plays Blue 2 as a passenger, adds Blue 4 to the first blue row, adds Blue 9 to the second blue"
+        " row, and draws 6 cards."
+    )
 
 
 def test_a_new_draw_pile_is_told_with_what_is_drawn_from_it() -> None:
@@ -76,9 +110,10 @@ def test_a_new_draw_pile_is_told_with_what_is_drawn_from_it() -> None:
 
 def test_the_end_is_told_with_its_clause() -> None:
     state = table("B4", waiting="B1 B2 B3", runs=[("R", 3, 4)] * 9, passengers=0)
-    assert told(state, "P B4")[-1] == "The game is over (TB-5.1). Points: 27, 36."
+    assert told(state, "P B4")[-1] == "The game is over (TB-5.1): Anna 27, Bert 36."
     dry = table("B4", other_hand="", rest="rows", passengers=0)
-    assert told(dry, "P B4", "E", language="de")[-1] == "Die Partie ist zu Ende (TB-5.3). Punkte: 0, 0."
+    end = "Die Partie ist zu Ende (TB-5.3): Anna 0, Bert 0."
+    assert told(dry, "P B4", "E", language="de")[-1] == end
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.law.scoring import result
 from stellwerk.games.interurban.law.state import State
 from stellwerk.games.interurban.law.supply import chance
+from stellwerk.games.interurban.law.tell import tell
 from stellwerk.games.interurban.law.view import View, standing, view
 from stellwerk.games.interurban.mind.levels import BOTS
 
@@ -35,6 +36,7 @@ GAME: Game[State, Action, View] = Game(
     public_text=public_text,
     reveals=reveals,
     log=log,
+    tell=tell,
     pieces=pieces,
     tally=tally,
     bots=BOTS,

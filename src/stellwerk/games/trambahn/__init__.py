@@ -17,6 +17,7 @@ from stellwerk.games.trambahn.law.rules import actor, apply, begin
 from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import State
+from stellwerk.games.trambahn.law.tell import tell
 from stellwerk.games.trambahn.law.view import View, standing, view
 from stellwerk.games.trambahn.mind.levels import LEVELS
 from stellwerk.games.trambahn.mind.simple import SimpleBot
@@ -37,6 +38,7 @@ GAME: Game[State, Action, View] = Game(
     public_text=public_text,
     reveals=reveals,
     log=log,
+    tell=tell,
     pieces=pieces,
     tally=tally,
     bots={**LEVELS, "simple": SimpleBot, "random": RandomBot},

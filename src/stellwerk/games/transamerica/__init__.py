@@ -16,6 +16,7 @@ from stellwerk.games.transamerica.law.rules import actor, apply, begin
 from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.law.scoring import result
 from stellwerk.games.transamerica.law.state import State
+from stellwerk.games.transamerica.law.tell import tell
 from stellwerk.games.transamerica.law.view import View, standing, view
 from stellwerk.games.transamerica.mind.levels import BOTS
 
@@ -35,6 +36,7 @@ GAME: Game[State, Action, View] = Game(
     public_text=public_text,
     reveals=reveals,
     log=log,
+    tell=tell,
     pieces=pieces,
     tally=tally,
     bots=BOTS,

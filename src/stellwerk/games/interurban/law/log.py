@@ -14,7 +14,7 @@ from stellwerk.games.interurban.law.state import Step, line_name
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from stellwerk.games.interurban.law.state import State
+    from stellwerk.games.interurban.law.state import Line, State
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
@@ -31,7 +31,9 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
     if after.step is Step.OVER:
         end = result(after)
         if end is not None:
-            lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+            points = enumerate(end.scores)
+            scores = tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in points)
+            lines.append(LogLine("game_over", {"clause": end.reason, "scores": scores}))
     return tuple(lines)
 
 
@@ -39,22 +41,32 @@ def _action(before: State, action: Action, after: State) -> Iterator[LogLine]:
     seat = before.turn
     match action:
         case LayTrack(tile, x, y, _):
+            extended = _extended(before, after)[0]
             params = {"seat": seat, "tile": tile, "cell": cell_text((x, y))}
-            yield LogLine("track", params | {"line": _extended(before, after)[0]})
+            yield LogLine(
+                "track",
+                params | {"line": line_name(after.lines, extended), "length": _length(after.lines[extended])},
+            )
             yield from _joined(before, after)
         case LayStation(owner, station, x, y, _):
             params = {"seat": seat, "station": COLOURS[owner] + station, "cell": cell_text((x, y))}
-            extended = _extended(before, after)
-            yield LogLine("station", params | {"lines": tuple(extended), "count": len(extended)})
+            lines = tuple(line_name(after.lines, number) for number in _extended(before, after))
+            yield LogLine("station", params | {"lines": lines, "count": len(lines)})
         case EndTurn():
             yield LogLine("end_turn", {"seat": seat})
         case Deal((left, right), _, _):
             yield LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})
 
 
-def _extended(before: State, after: State) -> list[str]:
+def _extended(before: State, after: State) -> list[int]:
+    """The numbers of the lines that grew."""
     pairs = enumerate(zip(before.lines, after.lines, strict=True))
-    return [line_name(after.lines, number) for number, (old, new) in pairs if old.end != new.end]
+    return [number for number, (old, new) in pairs if old.end != new.end]
+
+
+def _length(line: Line) -> int:
+    """How many tiles a line runs over, its start tile not counted."""
+    return line.straights + line.curves + len(line.stations)
 
 
 def _joined(before: State, after: State) -> Iterator[LogLine]:

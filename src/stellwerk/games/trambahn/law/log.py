@@ -29,7 +29,7 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
     if after.step is Step.OVER:
         end = result(after)
         if end is not None:
-            lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+            lines.append(LogLine("game_over", {"clause": end.reason, "scores": _points(end.scores)}))
     return tuple(lines)
 
 
@@ -38,22 +38,44 @@ def _action(before: State, action: Action, after: State, observer: int | None) -
     match action:
         case Passenger(card, line):
             yield LogLine("passenger", {"seat": seat, "card": card, "line": line or LINE_OF[card]})
-        case Stop(card, row):
-            number = row or before.players[seat].next_row
-            yield LogLine("stop" if row else "new_row", {"seat": seat, "card": card, "row": number})
+        case Stop(card, int(number)):
+            yield LogLine("stop", {"seat": seat, "card": card, **_row(before, number)})
+        case Stop(card):
+            row = _row(after, before.players[seat].next_row)
+            yield LogLine("new_row", {"seat": seat, "card": card, "line": LINE_OF[card], **row})
         case Income(card):
             yield LogLine("income", {"seat": seat, "card": card if observer == seat else "?"})
-        case BuyTram(tram, row):
+        case BuyTram(tram, number):
             price = PRICE_OF[tram]
-            yield LogLine("tram", {"seat": seat, "tram": f"x{tram}", "row": row, "price": price})
+            yield LogLine("tram", {"seat": seat, "tram": f"x{tram}", "price": price, **_row(before, number)})
         case EndTurn():
             yield LogLine("end_turn", {"seat": seat})
-            for cleared in before.players[seat].rows:
-                if cleared.tram is None:
-                    yield LogLine("cleared", {"seat": seat, "row": cleared.number, "count": cleared.size})
+            yield from _cleared(before)
             yield from _drawn(before, after, observer)
         case Shuffle(cards):
             yield from _shuffled(before, len(cards), after, observer)
+
+
+def _row(state: State, number: int) -> dict[str, object]:
+    """A row by its number, and as people name it: by its line, and its place among the rows of that line."""
+    rows = state.players[state.turn].rows
+    line = next(row.line for row in rows if row.number == number)
+    same = [row.number for row in rows if row.line == line]
+    if len(same) == 1:
+        return {"row": number, "which": LogLine("only_row", {"colour": f"row_{line}"})}
+    place = f"place{same.index(number) + 1}"
+    return {"row": number, "which": LogLine("one_of_rows", {"colour": f"row_{line}", "place": place})}
+
+
+def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
+    return tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in enumerate(points))
+
+
+def _cleared(before: State) -> Iterator[LogLine]:
+    seat = before.turn
+    for row in before.players[seat].rows:
+        if row.tram is None:
+            yield LogLine("cleared", {"seat": seat, "count": row.size, **_row(before, row.number)})
 
 
 def _shuffled(before: State, count: int, after: State, observer: int | None) -> Iterator[LogLine]:
@@ -78,6 +100,7 @@ def _drawn(before: State, after: State, observer: int | None) -> Iterator[LogLin
 
 def _scoring(before: State, after: State) -> Iterator[LogLine]:
     for number, run in enumerate(after.runs[len(before.runs) :], start=len(before.runs) + 1):
-        yield LogLine("run", {"number": number, "line": run.line, "points": run.points})
+        yield LogLine("run", {"number": number, "line": run.line, "points": _points(run.points)})
     for entry in after.special_runs[len(before.special_runs) :]:
-        yield LogLine("special_run", {"seat": entry.seat, "row": entry.row, "points": entry.points})
+        scored = {"row": entry.row, "line": entry.line, "points": entry.points}
+        yield LogLine("special_run", {"seat": entry.seat, **scored})

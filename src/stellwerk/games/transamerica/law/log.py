@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
 from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
-from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play, place
+from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play
+from stellwerk.games.transamerica.law.places import spoken
 from stellwerk.games.transamerica.law.scoring import result
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
         if after.barrier != before.barrier:
             lines.append(LogLine("barrier_moved", {"points": after.barrier}))
     if (end := result(after)) is not None:
-        lines.append(LogLine("game_over", {"clause": end.reason, "scores": end.scores}))
+        lines.append(LogLine("game_over", {"clause": end.reason, "scores": _points(end.scores)}))
     return tuple(lines)
 
 
@@ -56,15 +57,22 @@ def _action(before: State, action: Action, after: State, observer: int | None) -
                 cities = after.players[observer].cities
                 yield LogLine("hand", {"seat": observer, "cities": _names(cities)})
         case Marker(crossing):
-            yield LogLine("marker", {"seat": seat, "place": place(crossing)})
+            yield LogLine("marker", {"seat": seat, "place": spoken(crossing)})
         case Rail(a, b) if LINES[LINE_NUMBER[a, b]].cost == 1:
-            yield LogLine("rail", {"seat": seat, "from": place(a), "to": place(b)})
+            yield LogLine("rail", _rail(before, a, b))
         case Rail(a, b):
-            yield LogLine("double_rail", {"seat": seat, "from": place(a), "to": place(b)})
+            yield LogLine("double_rail", _rail(before, a, b))
         case ColouredRail(a, b):
-            yield LogLine("coloured_rail", {"seat": seat, "from": place(a), "to": place(b)})
+            yield LogLine("coloured_rail", _rail(before, a, b))
         case EndTurn():
             yield LogLine("end_turn", {"seat": seat})
+
+
+def _rail(before: State, a: int, b: int) -> dict[str, object]:
+    """A rail, from the end that the player's network had reached."""
+    seat = before.turn
+    start, end = (a, b) if before.players[seat].network >> a & 1 else (b, a)
+    return {"seat": seat, "start": start, "end": end, "from": spoken(start), "to": spoken(end)}
 
 
 def _round_over(after: State) -> Iterator[LogLine]:
@@ -80,6 +88,10 @@ def _round_over(after: State) -> Iterator[LogLine]:
             yield LogLine("lost", {**params, "loss": loss})
         else:
             yield LogLine("connected", params)
+
+
+def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
+    return tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in enumerate(points))
 
 
 def _names(cities: tuple[int, ...]) -> tuple[str, ...]:

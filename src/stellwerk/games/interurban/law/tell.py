@@ -1,0 +1,46 @@
+"""A turn of InterUrban in one sentence: which lines were extended, by what, and how long they are now.
+
+Works on log lines alone.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.game import LogLine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+DEEDS: Final = ("track", "station")
+
+
+def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
+    """The turn as one sentence; finished lines, new open tiles and the like follow it."""
+    done = [line for line in lines if line.code in DEEDS]
+    if not done:
+        return tuple(lines)
+    after = tuple(line for line in lines if line.code not in DEEDS and line.code != "end_turn")
+    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(_deeds(done))}), *after
+
+
+def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
+    """Track on the same line is told together, wherever it comes in the turn."""
+    for (code, _), group in groupby(sorted(done, key=_first_of(done)), key=_subject):
+        tiles = [line.params for line in group]
+        if code == "track":
+            laid = tuple(f"one_{params['tile']}" for params in tiles)
+            yield LogLine("extends", {**tiles[-1], "tiles": laid})
+        else:
+            yield LogLine("sets", tiles[0])
+
+
+def _subject(line: LogLine) -> tuple[str, object]:
+    return line.code, line.params["line" if line.code == "track" else "station"]
+
+
+def _first_of(done: Sequence[LogLine]) -> Callable[[LogLine], int]:
+    """The place in the turn at which a line's subject first comes up."""
+    subjects = [_subject(line) for line in done]
+    return lambda line: subjects.index(_subject(line))

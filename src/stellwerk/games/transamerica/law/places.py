@@ -1,0 +1,75 @@
+"""Names for all 188 crossings, so that a log can speak of places and not of numbers.
+
+No crossing is further than two steps from a city. One step away it lies "just north-west of Denver", two
+steps away "north of Denver"; there are twelve directions, so no two crossings have the same name.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import atan2, pi, sqrt
+from typing import Final
+
+from stellwerk.core.game import LogLine
+from stellwerk.games.transamerica.law.data import CITIES, CITY_AT, GRID, City
+
+DIRECTIONS: Final = (
+    "east",
+    "east_northeast",
+    "northeast",
+    "north",
+    "northwest",
+    "west_northwest",
+    "west",
+    "west_southwest",
+    "southwest",
+    "south",
+    "southeast",
+    "east_southeast",
+)
+"""Every thirty degrees, from the east against the clock."""
+
+AHEAD: Final = pi / 4
+"""How far aside of its direction a stretch of rails is still said to head for a city."""
+
+
+@cache
+def spoken(crossing: int) -> LogLine:
+    """The name of a crossing: its city, or where it lies beside the nearest one."""
+    if crossing in CITY_AT:
+        return LogLine("place_city", {"city": CITY_AT[crossing].name})
+    city = min(CITIES, key=lambda city: distance(crossing, city.crossing))
+    where = {"direction": direction(city.crossing, crossing), "city": city.name}
+    if distance(crossing, city.crossing) == 1:
+        return LogLine("place_beside", where)
+    return LogLine("place_near", where)
+
+
+def heading(start: int, end: int) -> City | None:
+    """The city at the end of some rails, or the nearest one that lies ahead."""
+    closer = [city for city in CITIES if distance(end, city.crossing) < distance(start, city.crossing)]
+
+    def aside(city: City) -> float:
+        turn = abs(_angle(start, end) - _angle(start, city.crossing))
+        return min(turn, 2 * pi - turn)
+
+    def rank(city: City) -> tuple[bool, int, float]:
+        return aside(city) > AHEAD, distance(end, city.crossing), aside(city)
+
+    return min(closer, key=rank, default=None)
+
+
+def distance(one: int, other: int) -> int:
+    """The number of steps between two crossings on the grid, single and double lines alike."""
+    columns, rows = (GRID[other][axis] - GRID[one][axis] for axis in (0, 1))
+    return max(abs(columns), abs(rows), abs(columns - rows))
+
+
+def direction(start: int, end: int) -> str:
+    """The direction from one crossing to another, as one of `DIRECTIONS`."""
+    return DIRECTIONS[round(_angle(start, end) / (pi / 6)) % len(DIRECTIONS)]
+
+
+def _angle(start: int, end: int) -> float:
+    columns, rows = (GRID[end][axis] - GRID[start][axis] for axis in (0, 1))
+    return atan2(-rows * sqrt(3) / 2, columns - rows / 2)
