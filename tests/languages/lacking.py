@@ -51,7 +51,7 @@ def _compare(english: dict[str, Any], own: dict[str, Any], language: str) -> Ite
         if _parameters(wanted[key]) != _parameters(found[key]):
             yield f"{key} has the parameters {_parameters(found[key])}, not {_parameters(wanted[key])}"
         for name, forms in FIELD.findall(found[key]):
-            if forms and len(forms.split("/")) != len(plural_categories(language)):
+            if forms not in ("", "list") and len(forms.split("/")) != len(plural_categories(language)):
                 yield f"{key} has not the forms {'/'.join(plural_categories(language))} for {name}"
 
 

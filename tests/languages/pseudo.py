@@ -43,7 +43,7 @@ def _accented(text: str) -> str:
 def _plural(field: str) -> str:
     """Two English forms become four: one, few, many, other. The middle ones are marked."""
     name, colon, forms = field.strip("{}").partition(":")
-    if not colon or not field.startswith("{"):
+    if not colon or forms == "list" or not field.startswith("{"):
         return field
     one, many = map(_accented, forms.split("/"))
     return f"{{{name}:{one}/{many}°/{many}¤/{many}}}"
