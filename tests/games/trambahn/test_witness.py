@@ -52,24 +52,24 @@ class Notes:
         del number, points
         self.discard += self.waiting.pop(line)
 
-    def on_new_row(self, seat: int, card: str, row: int, **_: object) -> None:
+    def on_new_row(self, seat: int, card: str, row: int, **_more: object) -> None:
         self.show(seat, card)
         self.rows[seat, row] = [card]
 
-    def on_stop(self, seat: int, card: str, row: int, **_: object) -> None:
+    def on_stop(self, seat: int, card: str, row: int, **_more: object) -> None:
         self.show(seat, card)
         self.rows[seat, row].append(card)
 
     def on_income(self, seat: int, card: str) -> None:
         self.money[seat].append(None if card == "?" else card)
 
-    def on_tram(self, seat: int, tram: str, row: int, price: int, **_: object) -> None:
+    def on_tram(self, seat: int, tram: str, row: int, price: int, **_more: object) -> None:
         del row
         assert price == PAID[tram]
         for _ in range(price):
             self.discard.append(self.money[seat].pop())
 
-    def on_cleared(self, seat: int, row: int, count: int, **_: object) -> None:
+    def on_cleared(self, seat: int, row: int, count: int, **_more: object) -> None:
         cards = self.rows.pop((seat, row))
         assert len(cards) == count
         conductors = [card for card in cards if card == "K"]
