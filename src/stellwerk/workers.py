@@ -28,6 +28,14 @@ def process_pool(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_parent)
 
 
+def kill(executor: Executor) -> None:
+    """End an executor and the processes of a pool at once, even those that hang."""
+    processes = getattr(executor, "_processes", None) or {}  # public only from Python 3.14 on
+    for process in list(processes.values()):
+        process.kill()
+    executor.shutdown(wait=False, cancel_futures=True)
+
+
 def _end_with_parent() -> None:
     """Make a worker end when its parent has ended, even by kill -9, and ignore Ctrl-C, which is for the
     parent."""

@@ -97,6 +97,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "database": str(folder),
         "secret": b"a secret that only tests know ....",
         "make_executor": lambda: ThreadPoolExecutor(1),
+        "make_chores": lambda: ThreadPoolExecutor(1),
         "rates": NO_LIMIT,
     }
     return Settings(**{**plain, **changes})

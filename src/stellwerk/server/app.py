@@ -78,11 +78,14 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     store = app.state.store or await open_store(settings.database)
     services = app.state.services = Services(settings, store)
     await services.bots.resume()
+    services.watch.start()
     ticker = asyncio.create_task(_tick(services))
     try:
         yield
     finally:
         ticker.cancel()
+        services.watch.stop()
+        services.chores.stop()
         services.bots.stop()
         await services.programs.close()
         services.notifier.stop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +11,7 @@ from stellwerk.core.errors import SetupError
 from stellwerk.server.bodies import FinishedGame
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.replays import finished_games, replay_of, replay_so_far
-from stellwerk.tables.sight import require_sight
+from stellwerk.tables.sight import eyes_of, require_sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from stellwerk.core.game import Result
     from stellwerk.core.record import Record
-    from stellwerk.server.replays import Replay
     from stellwerk.server.services import Call
     from stellwerk.tables.table import Table
 
@@ -46,10 +44,10 @@ async def get_replay(call: Call) -> msgspec.Raw:
         call.services.histories.take(call.client)
         asking = await call.player()
         player = None if asking is None else asking.id
-        return await _encoded(lambda: replay_so_far(table, player, call.language))
+        return await _made(call, replay_so_far, table.record(), call.language, eyes_of(table, player))
     record, result = await finished(call, table)
     seat = seat_wanted(call.request)
-    return await _encoded(lambda: replay_of(record, call.language, seat, result))
+    return await _made(call, replay_of, record, call.language, seat, result)
 
 
 async def replay_file(call: Call) -> msgspec.Raw:
@@ -58,12 +56,12 @@ async def replay_file(call: Call) -> msgspec.Raw:
     record: Record = call.body
     call.game = record.game if record.game in registry.games() else None
     seat = seat_wanted(call.request)
-    return await _encoded(lambda: replay_of(record, call.language, seat))
+    return await _made(call, replay_of, record, call.language, seat)
 
 
-async def _encoded(work: Callable[[], Replay]) -> msgspec.Raw:
-    """The replay as JSON, made in a thread: a long game takes half a second."""
-    return msgspec.Raw(await asyncio.to_thread(lambda: msgspec.json.encode(work())))
+async def _made(call: Call, work: Callable[..., bytes], *arguments: object) -> msgspec.Raw:
+    """A replay as JSON, made in another process: a long game takes seconds."""
+    return msgspec.Raw(await call.services.chores.do(call.client, call.request, work, *arguments))
 
 
 def seat_wanted(request: Request) -> int | None:

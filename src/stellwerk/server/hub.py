@@ -176,11 +176,11 @@ class Hub:
             table = live.table
             told += await story(self.store, table, since, player, language)
             since = table.seq
-        # From here on nothing waits, so that nothing happens in between.
-        require_sight(live.table, player)
-        told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
-        live.listeners.add(listener)
-        listener.tell(encode(TableFrame(sight(live.table, player), tuple(told))))
+        async with live.lock:  # what somebody asked for before they lost the connection is shown to them
+            require_sight(live.table, player)
+            told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
+            live.listeners.add(listener)
+            listener.tell(encode(TableFrame(sight(live.table, player), tuple(told))))
 
     def forget(self, table_id: str, listener: Listener) -> None:
         """End a subscription."""

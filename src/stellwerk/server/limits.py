@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
 MAX_BODY: Final = 64_000
-MAX_RECORD: Final = 4_000_000
+MAX_RECORD: Final = 500_000
 MAX_FRAME: Final = 16_000
 CLIENTS_KEPT: Final = 50_000
 

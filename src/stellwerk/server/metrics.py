@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
+    from stellwerk.server.chores import Chores
     from stellwerk.server.hub import Hub
     from stellwerk.server.streams import Streams
+    from stellwerk.server.watch import Watch
 
 
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, streams: Streams) -> None:
+    def __init__(self, hub: Hub, streams: Streams, chores: Chores, watch: Watch) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
@@ -37,6 +39,14 @@ class Metrics:
         Gauge("stellwerk_streams", "Streams over HTTP", registry=self._registry).set_function(
             lambda: len(streams.all())
         )
+        Gauge(
+            "stellwerk_chores", "Replays and pictures waiting or being made", registry=self._registry
+        ).set_function(lambda: chores.size)
+        Gauge(
+            "stellwerk_loop_block_seconds",
+            "Longest block of the event loop in the last minute or two, CPU time",
+            registry=self._registry,
+        ).set_function(lambda: watch.longest)
 
     def page(self) -> bytes:
         """All of them in Prometheus' text format."""

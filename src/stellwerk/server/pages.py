@@ -6,14 +6,13 @@ have a fingerprint in their names and may be cached for ever. Nothing is inline:
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import mimetypes
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
@@ -22,14 +21,15 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.parts import part
-from stellwerk.core.texts import load_texts
 from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
 from stellwerk.server.refusals import ServerError, body_of, language_of, status_of, texts
-from stellwerk.server.replays import view_at
+from stellwerk.server.replays import past_picture_of, picture_of
 from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
     from stellwerk.server.services import Services
@@ -123,16 +123,14 @@ def read_asset(name: str) -> Asset:
 
 
 async def picture(request: Request) -> Response:
-    """An SVG picture of a table as the asker sees it; refused for a game without drawings.
-
-    `data-places` gives the coordinates of the notation's places, if the game's drawing knows them.
-    """
+    """An SVG picture of a table as the asker sees it; refused for a game without drawings."""
     try:
         table, asking = await _seen(request)
         if table.state is None:
             raise ServerError("no_such_page")
-        view = table.game.view(table.state, seat_for(table, asking))
-        return _drawn(table, view, request)
+        view = msgspec.json.encode(table.game.view(table.state, seat_for(table, asking)))
+        names = tuple(seat.name for seat in table.seats)
+        return await _drawn(table, request, picture_of, table.config.game, view, language_of(request), names)
     except StellwerkError as error:
         return _refuse(error, request)
 
@@ -146,10 +144,9 @@ async def past_picture(request: Request) -> Response:
         seat = seat_wanted(request) if table.status == "ended" else eyes_of(table, asking)
         step: str = request.path_params["step"]
         number = int(step) if NUMBER.fullmatch(step) else 0
-        view = await asyncio.to_thread(view_at, table.record(), number, seat)
-        if view is None:
-            raise ServerError("no_such_page")
-        return _drawn(table, view, request)
+        return await _drawn(
+            table, request, past_picture_of, table.record(), number, seat, language_of(request)
+        )
     except StellwerkError as error:
         return _refuse(error, request)
 
@@ -165,16 +162,16 @@ async def _seen(request: Request) -> tuple[Table, str | None]:
     return live.table, asking
 
 
-def _drawn(table: Table, view: Any, request: Request) -> Response:
-    drawing = part(table.config.game, "drawing")
-    if drawing is None:
+async def _drawn(
+    table: Table, request: Request, work: Callable[..., str | None], *arguments: object
+) -> Response:
+    """A picture, drawn in another process."""
+    services: Services = request.app.state.services
+    if part(table.config.game, "drawing") is None:
         raise ServerError("no_such_page")
-    drawn: str = drawing.svg(
-        view, load_texts(table.config.game, language_of(request)), [seat.name for seat in table.seats]
-    )
-    if hasattr(drawing, "places"):
-        places = {name: [round(x, 1), round(y, 1)] for name, (x, y) in drawing.places(view).items()}
-        drawn = drawn.replace("<svg ", f"<svg data-places={quoteattr(json_of(places))} ", 1)
+    drawn = await services.chores.do(client_of(request), request, work, *arguments)
+    if drawn is None:
+        raise ServerError("no_such_page")
     return Response(drawn, media_type="image/svg+xml")
 
 

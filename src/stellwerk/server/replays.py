@@ -1,28 +1,33 @@
-"""Replays: every position of a game as one observer sees it.
+"""Replays: every position of a game as one observer sees it, and pictures of positions.
 
 A finished game has no secrets, so any observer's view may be asked for. Of a running game a player gets what
 their seat could see at each moment: `view` and `log` are called for that seat alone, exactly as at the table.
+All of this takes long: `chores` does it in another process.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
 
 import msgspec
 
+from stellwerk.core import registry
 from stellwerk.core.game import Result
+from stellwerk.core.parts import part
 from stellwerk.core.record import Record, opening, replay
 from stellwerk.core.setup import OptionValue, check_observer
 from stellwerk.core.texts import load_texts
 from stellwerk.store.history import ended_games
-from stellwerk.tables.sight import LineSight, eyes_of
+from stellwerk.tables.sight import LineSight
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stellwerk.core.game import AnyGame
     from stellwerk.core.play import Moment
     from stellwerk.core.texts import Texts
     from stellwerk.store.interface import Store
-    from stellwerk.tables.table import Table
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -54,17 +59,17 @@ class Replay(msgspec.Struct, frozen=True):
     result: Result | None
 
 
-def replay_of(record: Record, language: str, seat: int | None, result: Result | None = None) -> Replay:
-    """The replay of a record without secrets; raises `RecordError` at the first wrong action.
+def replay_of(record: Record, language: str, seat: int | None, result: Result | None = None) -> bytes:
+    """The replay of a record without secrets, as JSON; raises `RecordError` at the first wrong action.
 
     `result` is the table's result where the game did not end by the rules.
     """
-    return _replay(record, language, seat, is_open=True, result=result)
+    return msgspec.json.encode(_replay(record, language, seat, is_open=True, result=result))
 
 
-def replay_so_far(table: Table, player: str | None, language: str) -> Replay:
-    """The replay of the running game as this player (None: a stranger) has seen it."""
-    return _replay(table.record(), language, eyes_of(table, player), is_open=False, result=None)
+def replay_so_far(record: Record, language: str, seat: int | None) -> bytes:
+    """The replay of a running game as this seat (None: a spectator) has seen it, as JSON."""
+    return msgspec.json.encode(_replay(record, language, seat, is_open=False, result=None))
 
 
 def _replay(
@@ -113,13 +118,32 @@ def _step(
     )
 
 
-def view_at(record: Record, number: int, seat: int | None) -> Any:
-    """An observer's view after a number of actions; None if the game has fewer."""
+def picture_of(game: str, view: bytes, language: str, names: tuple[str, ...]) -> str:
+    """An SVG picture of a view, given as JSON.
+
+    `data-places` gives the coordinates of the notation's places, if the game's drawing knows them.
+    """
+    return _drawn(game, msgspec.json.decode(view, type=registry.load(game).view_type), language, names)
+
+
+def past_picture_of(record: Record, number: int, seat: int | None, language: str) -> str | None:
+    """A picture of an observer's view after a number of actions; None if the game has fewer."""
     game, _ = opening(record)
     for moment in replay(record):
         if moment.number == number:
-            return game.view(moment.after, seat)
+            return _drawn(record.game, game.view(moment.after, seat), language, record.players)
     return None
+
+
+def _drawn(game: str, view: Any, language: str, names: Sequence[str]) -> str:
+    drawing = part(game, "drawing")
+    assert drawing is not None
+    drawn: str = drawing.svg(view, load_texts(game, language), names)
+    if hasattr(drawing, "places"):
+        places = {name: [round(x, 1), round(y, 1)] for name, (x, y) in drawing.places(view).items()}
+        said = quoteattr(msgspec.json.encode(places).decode())
+        drawn = drawn.replace("<svg ", f"<svg data-places={said} ", 1)
+    return drawn
 
 
 async def finished_games(store: Store, table_id: str) -> list[tuple[Record, Result]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.server.bots import Bots
+from stellwerk.server.chores import Chores
 from stellwerk.server.dispatch import Asker, House, execute
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
@@ -17,6 +18,7 @@ from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
+from stellwerk.server.watch import Watch
 from stellwerk.server.wire import Join
 from stellwerk.workers import process_pool
 
@@ -44,6 +46,8 @@ class Settings:
     """Signs cookies; the same in all processes of a server."""
     make_executor: Callable[[], Executor] = lambda: process_pool(1)
     """Makes the executor that bots think in."""
+    make_chores: Callable[[], Executor] = lambda: process_pool(1)
+    """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
     clock: Callable[[], float] = time.time
     rates: Rates = RATES
@@ -68,7 +72,9 @@ class Services:
         self.bots = Bots(self.hub, settings.make_executor, self.programs)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
         self.streams = Streams(self.hub, store)
-        self.metrics = Metrics(self.hub, self.streams)
+        self.chores = Chores(settings.make_chores)
+        self.watch = Watch()
+        self.metrics = Metrics(self.hub, self.streams, self.chores, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         rates, ticks = settings.rates, settings.ticks
         self.requests = Limiter(rates.requests, ticks)
