@@ -58,6 +58,11 @@ class Cluster(Executor):
         self._client: Any = dask.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         self._executor: Executor = self._client.get_executor(pure=False)
 
+    @property
+    def threads(self) -> int:
+        """How many jobs the cluster does at the same time, at least one."""
+        return max(1, sum(map(int, self._client.nthreads().values())))
+
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Run a call on a worker of the cluster."""
         return self._executor.submit(fn, *args, **kwargs)

@@ -9,6 +9,7 @@ import random
 import signal
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,9 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.server.bots import think
+from stellwerk.server.bots import QUICK, think
+from stellwerk.server.shares import Urgency
+from stellwerk.server.thinkers import Thinkers
 from stellwerk.tables.events import Acted
 from stellwerk.workers import process_pool
 from tests.server.harness import OWN, WAIT, Person, Refusal, bot, serving
@@ -24,7 +27,6 @@ from tests.server.harness import OWN, WAIT, Person, Refusal, bot, serving
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
-    from pathlib import Path
 
     from tests.server.harness import Server
 
@@ -38,6 +40,10 @@ def add_bot(monkeypatch: pytest.MonkeyPatch, level: str, choose: Callable[..., A
     class Added:
         def choose(self, *arguments: Any) -> Any:
             return choose(*arguments)
+
+        def within(self, _seconds: float) -> Added:
+            """It may think for long, as masters do."""
+            return self
 
     monkeypatch.setitem(GAME.bots, level, Added)
 
@@ -283,6 +289,109 @@ def test_workers_end_with_their_pool() -> None:
     state = stellwerk.new_game("trambahn", seed="x", start_seat=0)
     view = msgspec.json.encode(GAME.view(state, 0))
     texts = tuple(map(GAME.to_text, GAME.legal(state)))
-    (chosen,) = pool.submit(think, "trambahn", "simple", view, texts, 1).result(WAIT)
+    (chosen,), _ = pool.submit(think, "trambahn", "simple", view, texts, 1).result(WAIT)
     assert chosen in texts
     pool.shutdown()
+
+
+def is_running(process: int) -> bool:
+    """True unless it has ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+async def test_a_worker_that_hangs_is_replaced() -> None:
+    """SIGSTOP: it neither answers nor dies."""
+
+    def nothing() -> tuple[()]:
+        return ()
+
+    async def ask() -> int:
+        return await thinkers.do("ada", lambda: Urgency.LOOKED_AT, nothing, os.getpid)
+
+    thinkers = Thinkers(lambda: process_pool(1), 1, deadline=WAIT)
+    first = await ask()
+    thinkers._deadline = 0.2
+    os.kill(first, signal.SIGSTOP)
+    with pytest.raises(TimeoutError):
+        await ask()
+    assert await ask() != first
+    assert not is_running(first)
+    thinkers.stop()
+
+
+async def test_a_bot_that_costs_nothing_does_not_wait_behind_masters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All workers are busy, and one person has much more to think about."""
+    gate = Event()
+    add_bot(monkeypatch, "slow", lambda _view, legal, _rng: (gate.wait(WAIT), legal[0])[1])
+    with serving(tmp_path) as server:
+        async with Person(server, "Mallory") as mallory, Person(server, "Ada") as ada:
+            for _ in range(5):
+                await mallory.open_table("trambahn", OWN, bot("slow"), start=1)
+            table = await against(ada, "simple")
+            await bot_acts(ada, table)
+            assert server.services.bots.waiting == 4
+            gate.set()
+
+
+async def test_a_bot_shows_whether_it_costs_nothing(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(_view: Any, legal: Any, _rng: Any) -> Any:
+        began = time.process_time()
+        while time.process_time() - began < 2 * QUICK:
+            pass
+        return legal[0]
+
+    add_bot(monkeypatch, "costly", choose)
+    async with Person(server, "Ada") as ada:
+        for level in ("easy", "costly"):
+            table = await against(ada, level)
+            await bot_acts(ada, table)
+    bots = server.services.bots
+    assert bots._is_quick("trambahn", "simple", 2)
+    assert bots._is_quick("trambahn", "easy", 2)
+    assert not bots._is_quick("trambahn", "costly", 2)
+    assert not bots._is_quick("trambahn", "master", 2)
+
+
+async def test_a_table_of_bots_alone_rests_until_somebody_looks(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        table = await ada.open_table("trambahn", bot("random"), bot("random"))
+        bots = server.services.bots
+        while table not in bots._resting:
+            await asyncio.sleep(0.01)
+        opened = (await ada.get(f"/api/tables/{table}"))["seq"]
+        bots.resume()  # nor does the check for forgotten bots wake it
+        assert bots._resuming is not None
+        while not bots._resuming.done():
+            await asyncio.sleep(0.01)
+        assert (await ada.get(f"/api/tables/{table}"))["seq"] == opened
+        await ada.connect()
+        await ada.follow(table)
+        await ada.until(lambda: ada.sights[table].seq > opened + 1)
+
+
+async def test_somebody_comes_back_and_finds_that_the_bot_has_moved(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        table = await ada.open_table(
+            "trambahn", OWN, bot("simple"), start=1, clock={"type": "days", "days": 1}
+        )
+        while (await ada.get(f"/api/tables/{table}"))["actor"] == 1:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_person_has_bots_at_a_number_of_tables(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stellwerk.server.bots.QUOTA", 2)
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
+        for _ in range(2):
+            await ada.open_table("trambahn", OWN, bot("simple"), start=0)
+        with pytest.raises(Refusal) as refused:
+            await ada.open_table("trambahn", OWN, bot("simple"))
+        assert refused.value.error.code == "too_many_bots"
+        await ada.open_table("trambahn", OWN, OWN)
+        await bo.open_table("trambahn", OWN, bot("simple"))

@@ -16,6 +16,7 @@ from stellwerk.cli import main
 from stellwerk.core import record
 from stellwerk.engine.program import ProgramError
 from stellwerk.server.programs import Named, Programs
+from stellwerk.server.shares import Urgency
 from tests.node import node
 from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 from tests.server.processes import Server as Process
@@ -50,7 +51,8 @@ async def ask(programs: Programs, name: str) -> tuple[str, ...]:
     state = stellwerk.new_game("trambahn", seed="slow", start_seat=0)
     law = stellwerk.load("trambahn")
     legal = tuple(map(law.to_text, law.legal(state)))
-    return await programs.ask("trambahn", name, law.view(state, 0), legal, 1)
+    view = law.view(state, 0)
+    return await programs.ask("trambahn", name, lambda: view, legal, 1, "ada", lambda: Urgency.LOOKED_AT)
 
 
 def failures(page: str, level: str) -> float:

@@ -152,14 +152,15 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)
     database = arguments.database or os.environ.get(DATABASE)
     secret = hosting.secret_of(os.environ.get(SECRET), folder)
-    executor = hosting.cluster(arguments.cluster) if arguments.cluster else None
+    workers = hosting.cluster_threads(arguments.cluster) if arguments.cluster else arguments.workers
     listening = hosting.listen(arguments.host, arguments.port)
     address = hosting.address_of(listening)
     settings = Settings(
         database=str(folder) if database is None else database_url(database),
         base_url=arguments.base_url or address,
         secret=secret,
-        make_executor=lambda: executor or process_pool(arguments.workers),
+        make_executor=lambda: hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1),
+        workers=workers,
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )
 

@@ -44,6 +44,7 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.bots import check_quota
 from stellwerk.server.challenges import (
     accept_challenge,
     challenge_account,
@@ -59,7 +60,7 @@ from stellwerk.server.replays import Replay
 from stellwerk.server.streams import stream_events, stream_table
 from stellwerk.server.wire import Command, TableFrame
 from stellwerk.tables.commands import open_table
-from stellwerk.tables.config import TableConfig
+from stellwerk.tables.config import BotSeat, TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
 
 if TYPE_CHECKING:
@@ -168,6 +169,8 @@ async def new_table(call: Call) -> TableSight:
     player = await call.require()
     services = call.services
     services.new_tables.take(call.client)
+    if any(isinstance(seat, BotSeat) for seat in call.body.seats):
+        await check_quota(services.store, player.id)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
     draft = open_table(
         secrets.token_urlsafe(9),

@@ -46,6 +46,8 @@ LARGE = 32_000
 """Answers smaller than this number of bytes are not compressed."""
 CHECK_EVERY = 15
 """Seconds between checks for forgotten bots and ended sessions."""
+FORGOTTEN = 60
+"""Seconds after which a bot that is due counts as forgotten, by a process that has died."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -77,7 +79,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = app.state.store or await open_store(settings.database)
     services = app.state.services = Services(settings, store)
-    await services.bots.resume()
+    services.bots.resume()
     services.watch.start()
     ticker = asyncio.create_task(_tick(services))
     try:
@@ -107,7 +109,7 @@ async def _tick(services: Services) -> None:
             await services.hub.expire_due()
             services.hub.drop_idle()
             if beat % CHECK_EVERY == 0:
-                await services.bots.resume()
+                services.bots.resume(FORGOTTEN)
                 await services.check_sessions()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)

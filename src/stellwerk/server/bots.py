@@ -1,9 +1,10 @@
 """Bots at tables: they get their seat's view, nothing else, and think in other processes.
 
-Any `concurrent.futures.Executor` will do: a process pool by default, a Dask cluster with `--cluster`. The
-operator's programs are asked by `programs`. A worker that dies is replaced and the bot asked again; after a
-restart the store says where bots are due. A bot that keeps failing plays random legal actions, so no table
-waits for it for ever.
+They think for the person who opened the table, in that person's share of the workers (`shares`, `thinkers`);
+bots that cost nothing have a worker of their own. The operator's programs are asked by `programs`. A worker
+that dies or hangs is replaced and the bot asked again; after a restart the store says where bots are due. A
+table of bots alone rests while nobody looks at it. A bot that keeps failing plays random legal actions, so no
+table waits for it for ever.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from concurrent.futures import BrokenExecutor
+import time
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -22,6 +23,9 @@ from stellwerk.core.bot import plan_of, within
 from stellwerk.core.languages import FALLBACK
 from stellwerk.core.texts import load_texts
 from stellwerk.engine.program import ProgramError
+from stellwerk.server.refusals import ServerError
+from stellwerk.server.shares import Urgency
+from stellwerk.server.thinkers import Thinkers
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.play import act_bot
@@ -32,22 +36,38 @@ if TYPE_CHECKING:
 
     from stellwerk.server.hub import Hub
     from stellwerk.server.programs import Programs
+    from stellwerk.store.interface import Store
     from stellwerk.tables.table import Table
 
 TRIES: Final = 3
+QUICK: Final = 0.1
+"""Seconds of CPU: a bot that needs no more for a decision costs nothing."""
+SLOW: Final = 15.0
+"""Seconds after which a worker counts as hanging; a bot that should cost nothing has a third of them."""
+QUOTA: Final = 50
+"""Unfinished tables with bots that one person may have."""
+UNFINISHED: Final = ("open", "playing", "paused")
+NOTED: Final = 0.2
+"""How much a decision changes what is known of a bot's cost."""
 SECONDS: Final = 1.5
 """Seconds per decision for bots that accept a time limit."""
 log = logging.getLogger("stellwerk.bots")
 
 
-def think(game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int) -> tuple[str, ...]:
-    """A bot's next actions, from its view alone: one, or a plan for its turn. Runs in a worker."""
+def think(
+    game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int
+) -> tuple[tuple[str, ...], float]:
+    """A bot's next actions, from its view alone: one, or a plan for its turn; and the CPU time they cost.
+
+    Runs in a worker.
+    """
+    began = time.process_time()
     law = registry.load(game)
     actions = tuple(map(law.parse, legal))
     bot = within(law.bots[level](), SECONDS)
     seen = msgspec.json.decode(view, type=law.view_type)
     plan = plan_of(bot, seen, actions, Random(seed))  # noqa: S311 (a bot's choices need no secure randomness)
-    return tuple(map(law.to_text, plan))
+    return tuple(map(law.to_text, plan)), time.process_time() - began
 
 
 class Plan(NamedTuple):
@@ -60,30 +80,54 @@ class Plan(NamedTuple):
 class Bots:
     """Asks bots for their actions and plays them."""
 
-    def __init__(self, hub: Hub, make_executor: Callable[[], Executor], programs: Programs) -> None:
+    def __init__(
+        self, hub: Hub, make_executor: Callable[[], Executor], programs: Programs, workers: int = 1
+    ) -> None:
         self.when_failed: Callable[[str], None] = lambda _level: None
         self._hub = hub
         self._programs = programs
         self._failing: set[tuple[str, int]] = set()
         """Tables and seats where a bot failed the last time it was asked."""
-        self._make_executor = make_executor
-        self._executor: Executor | None = None
-        self._making = asyncio.Lock()
+        self._deep = Thinkers(make_executor, workers, SLOW)
+        self._quick = Thinkers(make_executor, 1, SLOW / 3)
+        """A worker for bots that cost nothing: they never wait behind a master."""
+        self._costs: dict[tuple[str, str, int], float] = {}
+        """Seconds of CPU per decision, by game, level and number of seats."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._resting: set[str] = set()
+        """Tables of bots alone that nobody looks at."""
+        self._resuming: asyncio.Task[None] | None = None
         self._stopped = False
         hub.when_bot_is_due = self.ask
 
-    def ask(self, table: Table) -> None:
+    def ask(self, table_id: str) -> None:
         """Start a task for the bot whose turn it is, unless the table has one."""
-        running = self._tasks.get(table.id)
+        self._resting.discard(table_id)
+        running = self._tasks.get(table_id)
         if not self._stopped and (running is None or running.done()):
-            self._tasks[table.id] = asyncio.get_running_loop().create_task(self._play(table.id))
+            self._tasks[table_id] = asyncio.get_running_loop().create_task(self._play(table_id))
 
-    async def resume(self) -> None:
-        """Ask every bot that is due, for example after a restart."""
-        for table_id in await self._hub.store.tables_to_resume():
+    def resume(self, idle: float = 0.0) -> None:
+        """Ask every bot that has been due for some seconds: after a restart, or if another process has died.
+
+        It goes on in the background, one table after the other, as each is loaded; those that rest are left
+        alone.
+        """
+        if self._resuming is None or self._resuming.done():
+            self._resuming = asyncio.get_running_loop().create_task(self._resume(idle))
+
+    async def _resume(self, idle: float) -> None:
+        try:
+            due = await self._hub.store.tables_to_resume(self._hub.clock() - idle)
+        except StoreError as error:  # tried again soon
+            log.warning("bots that are due: %s", error.code)
+            return
+        for table_id in due:
+            if table_id in self._tasks or table_id in self._resting:
+                continue
             try:
-                self.ask((await self._hub.live(table_id)).table)
+                await self._hub.live(table_id)
+                self.ask(table_id)
             except Exception:  # one table that cannot be loaded must not keep the others waiting
                 log.exception("table %s cannot be resumed", table_id)
 
@@ -94,6 +138,9 @@ class Bots:
         while tries <= TRIES:
             table = (await self._hub.live(table_id)).table
             if (seat := bot_due(table)) is None:
+                break
+            if not self._is_wanted(table):
+                self._resting.add(table_id)
                 break
             patience = (
                 1 if (table_id, seat) in self._failing else TRIES
@@ -113,6 +160,10 @@ class Bots:
         if table.status == "ended":
             self._failing = {place for place in self._failing if place[0] != table_id}
         self._tasks.pop(table_id, None)
+
+    def _is_wanted(self, table: Table) -> bool:
+        """True if somebody waits for a bot's move: a person at the table, now or later, or whoever looks."""
+        return bool(table.people()) or self._hub.is_looked_at(table.id)
 
     def _report(self, table: Table, seat: int, error: Exception) -> None:
         """Log the failure of a bot: an operator's program, or a bug in ours."""
@@ -146,39 +197,61 @@ class Bots:
         return Plan(table.seq + 1, texts[1:])
 
     async def _think(self, table: Table, seat: int, legal: tuple[str, ...]) -> tuple[str, ...]:
-        """The bot's plan, from its view alone."""
+        """The bot's plan, from its view alone; raises `TableError` if the table has changed meanwhile."""
         game, level = table.config.game, table.seats[seat].level
         assert level is not None
-        view, seed = table.game.view(table.state, seat), whim(table, seat)
-        if level in table.game.bots:
-            return await self._ask_worker(game, level, msgspec.json.encode(view), legal, seed)
-        return await self._programs.ask(game, level, view, legal, seed)
 
-    async def _ask_worker(self, *job: Any) -> tuple[str, ...]:
-        """The answer of a worker; a broken pool is replaced for the next try."""
-        async with self._making:
-            if (executor := self._executor) is None:
-                executor = self._executor = await asyncio.to_thread(self._make_executor)
+        def urgency() -> Urgency:
+            return Urgency.LOOKED_AT if self._hub.is_looked_at(table.id) else Urgency.LATER
+
+        def view() -> Any:
+            now = self._hub.peek(table.id)
+            if now is None or now.position_seq != table.position_seq:
+                raise TableError("stale", {"expected": table.seq, "seq": -1 if now is None else now.seq})
+            return table.game.view(table.state, seat)
+
+        seed = whim(table, seat)
+        if level not in table.game.bots:
+            return await self._programs.ask(game, level, view, legal, seed, table.owner, urgency)
+        costs = (game, level, len(table.seats))
+        thinkers = self._quick if self._is_quick(*costs) else self._deep
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, think, *job)
-        except (BrokenExecutor, OSError):
-            executor.shutdown(wait=False)
-            if executor is self._executor:  # unless another table has replaced it already
-                self._executor = None
+            texts, seconds = await thinkers.do(
+                table.owner, urgency, lambda: (game, level, msgspec.json.encode(view()), legal, seed), think
+            )
+        except TimeoutError:
+            self._costs[costs] = SLOW
             raise
-        except asyncio.CancelledError as error:
-            task = asyncio.current_task()
-            if task is None or task.cancelling():
-                raise
-            raise BrokenExecutor("the work was given up") from error  # by a cluster that lost it
+        before = self._costs.get(costs, seconds)
+        self._costs[costs] = before + (seconds - before) * NOTED
+        return texts
+
+    def _is_quick(self, game: str, level: str, seats: int) -> bool:
+        """True for a bot that costs nothing: it has shown so, or it is none that would keep a time limit."""
+        known = self._costs.get((game, level, seats))
+        if known is not None:
+            return known <= QUICK
+        return not hasattr(registry.load(game).bots[level](), "within")
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a worker."""
+        return self._quick.waiting + self._deep.waiting
 
     def stop(self) -> None:
         """Stop all thinking; bots that are due are asked again at the next start."""
         self._stopped = True
-        for task in self._tasks.values():
+        for task in (*self._tasks.values(), *([self._resuming] if self._resuming else [])):
             task.cancel()
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+        for thinkers in (self._quick, self._deep):
+            thinkers.stop()
+
+
+async def check_quota(store: Store, player: str) -> None:
+    """Refuse a player whose bots already sit at many unfinished tables."""
+    tables = await store.tables_of(player, 2 * QUOTA)
+    if sum(bool(table.bots) and table.status in UNFINISHED for table in tables) >= QUOTA:
+        raise ServerError("too_many_bots", {"limit": QUOTA})
 
 
 def whim(table: Table, seat: int) -> int:

@@ -29,7 +29,6 @@ from stellwerk.workers import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Executor
     from pathlib import Path
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
@@ -98,7 +97,7 @@ def _make_secret(file: Path) -> None:
         draft.unlink()
 
 
-def cluster(address: str) -> Executor:
+def cluster(address: str) -> Cluster:
     """An executor on a Dask cluster."""
     try:
         return Cluster(address)
@@ -106,6 +105,15 @@ def cluster(address: str) -> Executor:
         raise HostingError("no_cluster") from error
     except (OSError, ValueError) as error:
         raise HostingError("cluster_unreachable", {"address": address}) from error
+
+
+def cluster_threads(address: str) -> int:
+    """How many jobs a cluster does at the same time: as many bots may think there."""
+    found = cluster(address)
+    try:
+        return found.threads
+    finally:
+        found.shutdown()
 
 
 def host(

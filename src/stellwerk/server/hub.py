@@ -84,7 +84,8 @@ class Hub:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
-        self.when_bot_is_due: Callable[[Table], None] = lambda _: None
+        self.when_bot_is_due: Callable[[str], None] = lambda _: None
+        """Called with the id of a table."""
         self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
         self._live: dict[str, Live] = {}
         self._loading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -181,6 +182,7 @@ class Hub:
             told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
             live.listeners.add(listener)
             listener.tell(encode(TableFrame(sight(live.table, player), tuple(told))))
+        self._ask_bot(live.table)  # it may have waited for somebody to look
 
     def forget(self, table_id: str, listener: Listener) -> None:
         """End a subscription."""
@@ -227,10 +229,13 @@ class Hub:
 
     def _wake(self, before: Table | None, table: Table) -> None:
         """After an append by this process, ask the bot that is due and notify people."""
-        if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
-            self.when_bot_is_due(table)
+        self._ask_bot(table)
         if before is not None:
             self.when_moved(before, table)
+
+    def _ask_bot(self, table: Table) -> None:
+        if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
+            self.when_bot_is_due(table.id)
 
     def _appended(self, table_id: str, seq: int) -> None:
         """Called by the store after an append by any process."""
@@ -264,6 +269,11 @@ class Hub:
         for table_id, live in list(self._live.items()):
             if not live.listeners and not live.lock.locked() and now - live.used > KEEP_IDLE:
                 del self._live[table_id]
+
+    def is_looked_at(self, table_id: str) -> bool:
+        """True while somebody follows a table, as far as this process knows."""
+        live = self._live.get(table_id)
+        return live is not None and bool(live.listeners)
 
     def peek(self, table_id: str) -> Table | None:
         """A table, if it is in memory."""

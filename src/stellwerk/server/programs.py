@@ -1,8 +1,8 @@
 """Bots that are separate programs: named by the operator, never over the network.
 
 One process per name and game, started when it is first needed and asked over the engine protocol
-(docs/protocol.md) in a thread of its own, one decision at a time. Failures are raised as `ProgramError` and
-handled in `bots`.
+(docs/protocol.md) in a thread of its own, one decision at a time, in fair turns (`shares`). Failures are
+raised as `ProgramError` and handled in `bots`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from stellwerk.core import registry
 from stellwerk.engine.program import Program, ProgramError
+from stellwerk.server.shares import Shares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+    from stellwerk.server.shares import Urgency
 
 SECONDS: Final = 5.0
 """Seconds that a program may think about a decision."""
@@ -35,6 +38,7 @@ class Named(NamedTuple):
 class _Running(NamedTuple):
     program: Program
     thread: ThreadPoolExecutor
+    shares: Shares
 
 
 class Programs:
@@ -55,16 +59,26 @@ class Programs:
         return tuple(name for key, name in self._commands if key == game)
 
     async def ask(
-        self, game: str, name: str, view: Any, legal: tuple[str, ...], seed: int
+        self,
+        game: str,
+        name: str,
+        view: Callable[[], Any],
+        legal: tuple[str, ...],
+        seed: int,
+        person: str,
+        urgency: Callable[[], Urgency],
     ) -> tuple[str, ...]:
         """A program's next actions in the notation; raises `ProgramError`.
 
         No time limit here: each decision has the program's own, and may first wait for those of other tables.
+        It is made for a person, in their share; the view is asked for when its turn has come.
         """
-        law, (program, thread) = registry.load(game), self._find(game, name)
+        law, (program, thread, shares) = registry.load(game), self._find(game, name)
         rng = random.Random(seed)  # noqa: S311 (a bot's choices need no secure randomness)
         actions = tuple(map(law.parse, legal))
-        plan = await asyncio.get_running_loop().run_in_executor(thread, program.plan, view, actions, rng)
+        async with shares.turn(person, urgency):
+            loop = asyncio.get_running_loop()
+            plan = await loop.run_in_executor(thread, program.plan, view(), actions, rng)
         return tuple(map(law.to_text, plan))
 
     def _find(self, game: str, name: str) -> _Running:
@@ -73,7 +87,8 @@ class Programs:
             raise ProgramError("program_unknown", {"name": name})
         if key not in self._running:
             program = Program(self._commands[key], registry.load(game), self._seconds)
-            self._running[key] = _Running(program, ThreadPoolExecutor(1, f"stellwerk-program-{name}"))
+            thread = ThreadPoolExecutor(1, f"stellwerk-program-{name}")
+            self._running[key] = _Running(program, thread, Shares(1))
         return self._running[key]
 
     async def close(self) -> None:

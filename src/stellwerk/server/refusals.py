@@ -30,7 +30,8 @@ STATUS: Final = {
     "not_challenged": 403, "account_needed": 403, "bots_only": 403,
     "bad_request": 400, "unstorable_text": 400,
     "login_taken": 409, "already_a_person": 409, "conflict": 409,
-    "too_large": 413, "too_often": 429, "too_many_streams": 429, "stopping": 503, "busy": 503,
+    "too_large": 413, "too_often": 429, "too_many_streams": 429, "too_many_bots": 429,
+    "stopping": 503, "busy": 503,
 }  # fmt: skip
 
 

@@ -45,7 +45,9 @@ class Settings:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     """Signs cookies; the same in all processes of a server."""
     make_executor: Callable[[], Executor] = lambda: process_pool(1)
-    """Makes the executor that bots think in."""
+    """Makes a worker that bots think in, one at a time."""
+    workers: int = 1
+    """The number of such workers, besides one for bots that cost nothing."""
     make_chores: Callable[[], Executor] = lambda: process_pool(1)
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
@@ -69,7 +71,7 @@ class Services:
         self.hub = Hub(store, settings.clock)
         self.identity = Identity(store, settings.secret, settings.clock)
         self.programs = Programs(settings.programs)
-        self.bots = Bots(self.hub, settings.make_executor, self.programs)
+        self.bots = Bots(self.hub, settings.make_executor, self.programs, settings.workers)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)

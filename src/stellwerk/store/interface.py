@@ -6,6 +6,7 @@ events. People, sessions and settings are plain rows without history. Tokens and
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
@@ -125,8 +126,9 @@ class Store(Protocol):
     async def tables_due(self, now: float) -> list[str]:
         """The ids of tables whose deadline has passed, the oldest deadline first."""
 
-    async def tables_to_resume(self) -> list[str]:
-        """The ids of tables where a bot is due, for a server that has just started."""
+    async def tables_to_resume(self, before: float = inf) -> list[str]:
+        """The ids of tables where a bot is due and nothing has happened since before a time: for a server
+        that has just started, or takes over from another one."""
 
     async def tables_with_results(self) -> list[str]:
         """The ids of tables where a game has ended. Reads all events: meant for exports, not for requests."""

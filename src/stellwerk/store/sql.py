@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -177,11 +178,10 @@ class SqlStore(ABC):
         rows = await self._rows("SELECT id FROM tables WHERE deadline <= ? ORDER BY deadline", now)
         return [table_id for (table_id,) in rows]
 
-    async def tables_to_resume(self) -> list[str]:
-        """The ids of tables where a bot is due."""
-        return [
-            table_id for (table_id,) in await self._rows("SELECT id FROM tables WHERE bot_due ORDER BY id")
-        ]
+    async def tables_to_resume(self, before: float = inf) -> list[str]:
+        """The ids of tables where a bot is due since before a time."""
+        sql = "SELECT id FROM tables WHERE bot_due AND time <= ? ORDER BY id"
+        return [table_id for (table_id,) in await self._rows(sql, before)]
 
     async def tables_with_results(self) -> list[str]:
         """The ids of tables where a game has ended."""

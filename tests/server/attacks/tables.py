@@ -62,7 +62,7 @@ async def undo(target: Target) -> Found:
     numbers = count(1)
     async with Stranger(target) as stranger:
         await stranger.enter()
-        opened = (await stranger.open_table("transamerica", OWN, OWN)).json()
+        opened = (await stranger.open_table("trambahn", OWN, OWN)).json()
         table, text = opened["id"], opened["legal"][0]
         async with stranger.socket() as socket:
             try:
