@@ -13,17 +13,17 @@ from contextlib import AsyncExitStack, contextmanager
 from hashlib import sha256
 from itertools import count
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 import msgspec
-import uvicorn
 import websockets
 from websockets.typing import Origin
 
 from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
-from stellwerk.server.limits import MAX_FRAME, Rate, Rates
+from stellwerk.server.gate import GatedConfig
+from stellwerk.server.limits import Rate, Rates
 from stellwerk.server.wire import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
 
 if TYPE_CHECKING:
@@ -48,11 +48,7 @@ class Server:
         self.socket = hosting.listen("127.0.0.1", port)
         self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.url = f"http://{self.host}"
-        config = uvicorn.Config(
-            self.app, lifespan="on", ws="websockets-sansio", ws_per_message_deflate=False,
-            ws_max_size=4 * MAX_FRAME, log_config=None, access_log=False, timeout_graceful_shutdown=5,
-        )  # fmt: skip
-        self._uvicorn = hosting.Server(config, lambda: None)
+        self._uvicorn = hosting.Server(GatedConfig(self.app, 5), lambda: None)
         self._thread = Thread(target=self._run, name="server", daemon=True)
         self.loop: asyncio.AbstractEventLoop
 
@@ -61,6 +57,11 @@ class Server:
         """What is inside."""
         services: Services = self.app.state.services
         return services
+
+    @property
+    def connections(self) -> set[Any]:
+        """uvicorn's protocols of all connections."""
+        return cast("set[Any]", self._uvicorn.server_state.connections)
 
     def start(self) -> None:
         self._thread.start()
@@ -190,6 +191,11 @@ class Person:
         )
         self.close_code = None
         self._reader = asyncio.create_task(self._read(self._socket))
+
+    @property
+    def socket(self) -> websockets.ClientConnection | None:
+        """The WebSocket itself."""
+        return self._socket
 
     async def disconnect(self) -> None:
         if self._socket is not None and self._reader is not None:

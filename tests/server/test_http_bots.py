@@ -137,7 +137,7 @@ async def test_a_bot_that_asks_too_often_waits(
         Person(server, "Ada") as ada,
         Example(words, server, await token_of(server, "robot")) as program,
     ):
-        monkeypatch.setattr(server.services.requests, "take", take)
+        monkeypatch.setattr(server.services.limits.requests, "take", take)
         table = await ada.open_table("trambahn", OPEN, bot())
         await ada.post(f"/api/tables/{table}/challenges", {"login": "robot"})
         code, out, err = await program.end()

@@ -39,7 +39,7 @@ async def set_me(call: Call) -> Me:
 
 async def register(call: Call) -> Me:
     """Create an account, so that you can sign in from another device."""
-    call.services.logins.take(call.client)
+    call.services.limits.logins.take(call.client)
     login = clean_login(call.body.login)
     hashed = await call.services.identity.hash_password(call.body.password)
     player = await call.player() or await call.become_guest(call.body.login)
@@ -49,7 +49,7 @@ async def register(call: Call) -> Me:
 
 async def log_in(call: Call) -> Me:
     """Sign in with login and password."""
-    call.services.logins.take(call.client)
+    call.services.limits.logins.take(call.client)
     player, token = await call.services.identity.log_in(call.body.login, call.body.password)
     call.token = token
     return Me(player.name, player.login, is_bot=player.is_bot)

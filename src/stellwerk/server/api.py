@@ -54,6 +54,7 @@ from stellwerk.server.challenges import (
 from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
+from stellwerk.server.lobby import LISTED, check_lobby, entry_of, open_tables
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.replays import Replay
@@ -70,7 +71,6 @@ if TYPE_CHECKING:
     from stellwerk.server.services import Call
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-LISTED: Final = 100
 
 
 @dataclass(frozen=True)
@@ -145,32 +145,21 @@ def _option_texts(texts: Texts) -> dict[str, OptionTexts]:
     return msgspec.convert(texts.section("options"), dict[str, OptionTexts])
 
 
-async def open_tables(call: Call) -> list[TableEntry]:
-    """Public tables with a free seat."""
-    return [_entry(index, None) for index in await call.services.store.open_tables(LISTED)]
-
-
 async def my_tables(call: Call) -> list[TableEntry]:
     """The tables where you sit or were asked to."""
     player = await call.require()
-    return [_entry(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
-
-
-def _entry(index: Any, player: str | None) -> TableEntry:
-    return TableEntry(
-        index.id, index.code, index.game, index.status, index.seats, index.open_seats,
-        player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
-        index.bots,
-    )  # fmt: skip
+    return [entry_of(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
 
 
 async def new_table(call: Call) -> TableSight:
     """Open a table."""
     player = await call.require()
     services = call.services
-    services.new_tables.take(call.client)
+    services.limits.new_tables.take(call.client)
     if any(isinstance(seat, BotSeat) for seat in call.body.seats):
         await check_quota(services.store, player.id)
+    if call.body.public:
+        await check_lobby(call, player.id)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
     draft = open_table(
         secrets.token_urlsafe(9),
@@ -196,9 +185,12 @@ async def get_table(call: Call) -> TableSight:
 
 
 async def find_table(call: Call) -> TableSight:
-    """The table with this code in its link."""
+    """The table with this code in its link. Whoever tries many codes is refused for a while."""
+    wrong_codes = call.services.limits.wrong_codes
+    wrong_codes.check(call.client)
     table = await call.services.store.find(call.request.path_params["code"].upper())
     if table is None:
+        wrong_codes.take(call.client)
         raise ServerError("no_such_table")
     call.request.path_params["table"] = table
     return await get_table(call)

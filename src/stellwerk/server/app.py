@@ -21,13 +21,14 @@ from starlette.routing import Route, WebSocketRoute
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.api import ENDPOINTS, Endpoint
+from stellwerk.server.doors import Doors
 from stellwerk.server.headers import SecurityHeaders
 from stellwerk.server.limits import MAX_BODY, client_of
 from stellwerk.server.logs import RequestLog
 from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
 from stellwerk.server.pages import ROUTES as PAGES
-from stellwerk.server.refusals import ServerError, body_of, language_of, status_of
+from stellwerk.server.refusals import ServerError, body_of, language_of, reply, reply_to
 from stellwerk.server.services import Call, Services, Settings
 from stellwerk.server.socket import Client
 from stellwerk.store import open_store
@@ -68,6 +69,7 @@ def make_app(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False  # unknown addresses are refused, never redirected
     app.state.settings = settings
     app.state.store = None  # tests may set one
+    app.add_middleware(Doors, settings=settings)
     app.add_middleware(RequestLog, broken=broken)
     app.add_middleware(SecurityHeaders)
     return app
@@ -126,19 +128,17 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         began = time.perf_counter()
         call = Call(services, request, b"", None)
         try:
-            services.requests.take(call.client)
             if endpoint.method != "GET":
                 services.identity.check_origin(request)
             if decoder is not None:
-                call.raw = await read_body(request, limit)
+                call.raw = await read_body(request, limit, services.settings.caps.body_seconds)
                 call.body = _decode(decoder, call.raw)
             answer = await endpoint.handler(call)
             response = answer if isinstance(answer, Response) else await _compressed(reply(answer), request)
         except StellwerkError as error:
-            response = refuse(error, call.language, call.game)
+            response = reply_to(error, call.language, call.game)
         if call.token is not None:
-            secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
-            services.identity.set_cookie(response, call.token, secure=secure)
+            services.identity.set_cookie(response, call.token, secure=request.url.scheme == "https")
         services.metrics.requests.labels(str(response.status_code)).inc()
         services.metrics.seconds.observe(time.perf_counter() - began)
         return response
@@ -146,13 +146,17 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return handle
 
 
-async def read_body(request: Request, limit: int) -> bytes:
-    """The body of a request; raises `ServerError` if it is too large."""
+async def read_body(request: Request, limit: int, seconds: float) -> bytes:
+    """The body of a request; raises `ServerError` if it is too large or comes too slowly."""
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > limit:
-            raise ServerError("too_large", {"limit": limit})
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > limit:
+                    raise ServerError("too_large", {"limit": limit})
+    except TimeoutError as error:
+        raise ServerError("too_slow") from error
     return bytes(data)
 
 
@@ -161,11 +165,6 @@ def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ServerError("bad_request", {"problem": str(error)}) from error
-
-
-def reply(answer: object, status: int = 200) -> Response:
-    """A JSON answer."""
-    return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
 
 async def _compressed(response: Response, request: Request) -> Response:
@@ -178,17 +177,12 @@ async def _compressed(response: Response, request: Request) -> Response:
     return response
 
 
-def refuse(error: StellwerkError, language: str, game: str | None = None) -> Response:
-    """A refusal as JSON."""
-    return reply(body_of(error, language, game), status_of(error))
-
-
 async def _not_found(request: Request, _: Exception) -> Response:
-    return refuse(ServerError("no_such_page"), language_of(request))
+    return reply_to(ServerError("no_such_page"), language_of(request))
 
 
 async def _wrong_method(request: Request, _: Exception) -> Response:
-    return refuse(ServerError("wrong_method"), language_of(request))
+    return reply_to(ServerError("wrong_method"), language_of(request))
 
 
 def broken(scope: Scope) -> Response:
@@ -202,7 +196,7 @@ async def health(request: Request) -> Response:
     try:
         await services.store.find("health")
     except StellwerkError as error:
-        return refuse(error, language_of(request))
+        return reply_to(error, language_of(request))
     tables, listeners = services.hub.size
     return reply({"status": "ok", "tables": tables, "listeners": listeners})
 
@@ -211,7 +205,7 @@ async def metrics(request: Request) -> Response:
     """Metrics for Prometheus."""
     services: Services = request.app.state.services
     if not services.settings.metrics_open:
-        return refuse(ServerError("no_such_page"), language_of(request))
+        return reply_to(ServerError("no_such_page"), language_of(request))
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4")
 
 
@@ -225,13 +219,12 @@ async def atom(request: Request) -> Response:
     """A player's Atom feed, protected by its secret address."""
     services: Services = request.app.state.services
     try:
-        services.requests.take(client_of(request))
         player = await services.store.player_of_feed(request.path_params["token"])
         if player is None:
             raise ServerError("no_such_page")
         tables = await services.store.tables_of(player.id, 50)
     except StellwerkError as error:
-        return refuse(error, language_of(request))
+        return reply_to(error, language_of(request))
     page = feed(player, tables, services.settings.base_url, language_of(request))
     return Response(page, media_type="application/atom+xml")
 
@@ -240,17 +233,16 @@ async def websocket(socket: WebSocket) -> None:
     """The WebSocket endpoint."""
     services: Services = socket.app.state.services
     try:
-        services.requests.take(client_of(socket))
         services.identity.check_origin(socket)
         session = await services.identity.session(socket)
         player = None if session is None else await services.store.player(session.player)
+        with services.limits.socket(client_of(socket), None if player is None else player.id):
+            await socket.accept()
+            client = Client(services, socket, player, None if session is None else session.token_hash)
+            services.clients.add(client)
+            try:
+                await client.run()
+            finally:
+                services.clients.discard(client)
     except StellwerkError as error:
-        await socket.send_denial_response(refuse(error, language_of(socket)))
-        return
-    await socket.accept()
-    client = Client(services, socket, player, None if session is None else session.token_hash)
-    services.clients.add(client)
-    try:
-        await client.run()
-    finally:
-        services.clients.discard(client)
+        await socket.send_denial_response(reply_to(error, language_of(socket)))

@@ -25,7 +25,7 @@ async def challenge_account(call: Call) -> TableSight:
     """Ask somebody with an account, a person or a bot, to take an open seat at your table."""
     player = await call.require()
     services = call.services
-    services.challenges.take(call.client)
+    services.limits.challenges.take(call.client)
     login = clean_login(call.body.login)
     account = await services.store.account(login)
     asked = None if account is None else await services.store.player(account.player)

@@ -41,7 +41,7 @@ async def get_replay(call: Call) -> msgspec.Raw:
     table = await _table(call)
     is_going_on = table.status in ("playing", "paused")
     if is_going_on and call.request.path_params["number"] == str(table.game_number):
-        call.services.histories.take(call.client)
+        call.services.limits.histories.take(call.client)
         asking = await call.player()
         player = None if asking is None else asking.id
         return await _made(call, replay_so_far, table.record(), call.language, eyes_of(table, player))
@@ -52,7 +52,7 @@ async def get_replay(call: Call) -> msgspec.Raw:
 
 async def replay_file(call: Call) -> msgspec.Raw:
     """Any record file, position by position."""
-    call.services.histories.take(call.client)
+    call.services.limits.files.take(call.client)
     record: Record = call.body
     call.game = record.game if record.game in registry.games() else None
     seat = seat_wanted(call.request)
@@ -82,7 +82,7 @@ async def _table(call: Call) -> Table:
 
 
 async def _games(call: Call, table: Table) -> list[tuple[Record, Result]]:
-    call.services.histories.take(call.client)
+    call.services.limits.histories.take(call.client)
     return await finished_games(call.services.store, table.id)
 
 

@@ -23,7 +23,7 @@ import uvicorn
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server import logs
 from stellwerk.server.app import Settings, make_app
-from stellwerk.server.limits import MAX_FRAME
+from stellwerk.server.gate import GatedConfig
 from stellwerk.store import open_store
 from stellwerk.workers import Cluster
 
@@ -123,18 +123,7 @@ def host(
     signal.signal(signal.SIGTERM, _leave)
     os.umask(0o077)  # the database holds the seeds of running games
     logs.configure(log_level)
-    config = uvicorn.Config(
-        make_app(settings),
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,  # not worth its memory and time for frames of a few kilobytes
-        ws_max_size=4
-        * MAX_FRAME,  # larger frames close the connection; those below are refused with a sentence
-        log_config=None,
-        access_log=False,  # `logs` notes requests
-        server_header=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-    )
+    config = GatedConfig(make_app(settings), SHUTDOWN_SECONDS)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(_serve(config, settings, listening, when_ready))

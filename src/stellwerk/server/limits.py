@@ -1,15 +1,22 @@
-"""Limits for each client: sizes and rates."""
+"""Limits: how often, how much and how many, for each address, person and connection.
+
+`Rates` are token buckets, `Caps` are largest numbers and sizes; an operator changes both by name (`changed`).
+`doors`, `gate` and the endpoints apply them.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from starlette.requests import HTTPConnection
 
@@ -17,6 +24,9 @@ MAX_BODY: Final = 64_000
 MAX_RECORD: Final = 500_000
 MAX_FRAME: Final = 16_000
 CLIENTS_KEPT: Final = 50_000
+IPV6_SITE: Final = 64
+"""The bits of an IPv6 address that belong to one customer of a network: limits count these."""
+LONGEST_ADDRESS: Final = 100
 
 
 class Rate(NamedTuple):
@@ -27,21 +37,93 @@ class Rate(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """The limits of each address, and of each WebSocket (`frames`)."""
+    """How often something may be done: by an address, unless a field says otherwise."""
 
     requests: Rate = Rate(120, 30)
+    """Every request that is neither an asset nor a health check, WebSocket handshakes included."""
+    assets: Rate = Rate(600, 100)
+    health: Rate = Rate(30, 5)
     frames: Rate = Rate(120, 40)
+    """Frames of one WebSocket; those above are refused."""
+    socket_frames: Rate = Rate(480, 80)
+    """Frames and fragments of one WebSocket; whoever sends more is cut off."""
+    socket_bytes: Rate = Rate(256_000, 32_000)
+    """Bytes from one WebSocket; whoever sends more is cut off."""
+    control_frames: Rate = Rate(30, 2)
+    """Ping, pong and close frames of one WebSocket; whoever sends more is cut off."""
+    commands: Rate = Rate(120, 30)
+    """Commands of one person at all tables together."""
+    messages: Rate = Rate(10, 0.5)
+    """Chat messages of one person."""
+    proposals: Rate = Rate(6, 0.1)
+    """Proposals of one person."""
     logins: Rate = Rate(10, 0.1)
-    new_players: Rate = Rate(40, 0.5)
+    account_logins: Rate = Rate(10, 1 / 60)
+    """Attempts to log in to one account from devices that it does not know; a known device has its own."""
+    new_players: Rate = Rate(40, 0.2)
     new_tables: Rate = Rate(40, 0.5)
     """Opening a table is limited: a table of bots plays by itself."""
+    public_tables: Rate = Rate(6, 1 / 60)
+    """Tables for everybody to see, by an address and by a person."""
+    wrong_codes: Rate = Rate(20, 0.1)
+    """Codes of tables that do not exist."""
     challenges: Rate = Rate(20, 0.2)
     """Challenges, which reach other people."""
-    histories: Rate = Rate(100, 5)
+    histories: Rate = Rate(40, 2)
     """Records, replays and long catch-ups: each plays a game again."""
+    files: Rate = Rate(10, 0.2)
+    """Replays of files, which may be of any length."""
+
+
+class Caps(NamedTuple):
+    """How much and how many at the same time."""
+
+    connections: int = 8_000
+    """Of this process."""
+    address_connections: int = 200
+    """TCP connections of one address that is not a proxy's."""
+    pending_heads: int = 256
+    """Connections that have not sent a whole request head; beyond that the oldest is closed."""
+    head_bytes: int = 16_384
+    """The size of a request line with all headers."""
+    head_seconds: float = 10
+    body_seconds: float = 30
+    write_seconds: float = 30
+    """Seconds until a client that does not read its answer is cut off."""
+    address_sockets: int = 100
+    """WebSockets and streams of one address."""
+    visitor_sockets: int = 20
+    """Those of them without a name."""
+    person_sockets: int = 40
+    """WebSockets and streams of one person."""
+    person_public_tables: int = 5
+    """Public tables of one person that wait for players."""
 
 
 RATES: Final = Rates()
+CAPS: Final = Caps()
+
+
+class Bucket:
+    """The tokens of one client."""
+
+    __slots__ = ("since", "tokens")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.tokens = rate.burst
+        self.since = now
+
+    def fill(self, rate: Rate, now: float) -> None:
+        """Add what has accrued."""
+        self.tokens = min(rate.burst, self.tokens + (now - self.since) * rate.per_second)
+        self.since = now
+
+    def take(self, rate: Rate, now: float, amount: float = 1) -> bool:
+        """Take tokens; False, and none are left, if there were fewer."""
+        self.fill(rate, now)
+        is_enough = self.tokens >= amount
+        self.tokens = max(0.0, self.tokens - amount)
+        return is_enough
 
 
 class Limiter:
@@ -50,20 +132,71 @@ class Limiter:
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self.clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str) -> None:
         """Count one request; raises `ServerError` above the limit."""
+        bucket = self._bucket(client)
+        short = 1 - bucket.tokens
+        if not bucket.take(self.rate, self.clock()):
+            raise self._refusal(short)
+
+    def check(self, client: str) -> None:
+        """Raise `ServerError` if another request would be above the limit, but count none."""
+        if (short := 1 - self._bucket(client).tokens) > 0:
+            raise self._refusal(short)
+
+    def _bucket(self, client: str) -> Bucket:
         now = self.clock()
-        tokens, since = self._buckets.pop(client, (self.rate.burst, now))
-        tokens = min(self.rate.burst, tokens + (now - since) * self.rate.per_second)
-        self._buckets[client] = (max(0.0, tokens - 1), now)
+        bucket = self._buckets.pop(client, None) or Bucket(self.rate, now)
+        bucket.fill(self.rate, now)
+        self._buckets[client] = bucket
         if len(self._buckets) > CLIENTS_KEPT:
             self._buckets.popitem(last=False)
-        if tokens < 1:
-            raise ServerError("too_often", {"seconds": max(1, round((1 - tokens) / self.rate.per_second))})
+        return bucket
+
+    def _refusal(self, short: float) -> ServerError:
+        return ServerError("too_often", {"seconds": max(1, round(short / self.rate.per_second))})
+
+
+class Crowd:
+    """Counts what is open at the same time, by client."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def check(self, client: str, limit: int, code: str) -> None:
+        """Raise `ServerError` with this code if all places are taken."""
+        if self._open[client] >= limit:
+            raise ServerError(code, {"limit": limit})
+
+    @contextmanager
+    def place(self, client: str, limit: int, code: str) -> Iterator[None]:
+        """A place for as long as the context lasts; raises `ServerError` with this code if all are taken."""
+        self.check(client, limit, code)
+        self._open[client] += 1
+        try:
+            yield
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """The client that limits apply to: the connecting address."""
-    return connection.client.host if connection.client is not None else ""
+    """The client that limits apply to: the connecting address, or what a trusted proxy says it was."""
+    return site_of(connection.client.host) if connection.client is not None else ""
+
+
+@lru_cache(maxsize=4096)
+def site_of(address: str) -> str:
+    """The address that limits count: of IPv6 the network of one customer, IPv4 in IPv6 as IPv4."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:  # a proxy may say anything
+        return address[:LONGEST_ADDRESS]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, IPV6_SITE), strict=False))

@@ -23,7 +23,7 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.core.parts import part
 from stellwerk.server.histories import seat_wanted
 from stellwerk.server.limits import client_of
-from stellwerk.server.refusals import ServerError, body_of, language_of, status_of, texts
+from stellwerk.server.refusals import ServerError, language_of, reply_to, texts
 from stellwerk.server.replays import past_picture_of, picture_of
 from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
@@ -49,7 +49,7 @@ PAGES: Final = (
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")
 NUMBER: Final = re.compile(r"[0-9]{1,5}")
-NAME: Final = re.compile(r"[\w.-]+")
+NAME: Final = re.compile(r"[\w.-]{1,100}")
 THEMES: Final = ("light", "dark")
 NOT_BUILT: Final = """\
 <!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Stellwerk</title></head><body>
@@ -140,7 +140,7 @@ async def past_picture(request: Request) -> Response:
     services: Services = request.app.state.services
     try:
         table, asking = await _seen(request)
-        services.histories.take(client_of(request))
+        services.limits.histories.take(client_of(request))
         seat = seat_wanted(request) if table.status == "ended" else eyes_of(table, asking)
         step: str = request.path_params["step"]
         number = int(step) if NUMBER.fullmatch(step) else 0
@@ -154,7 +154,6 @@ async def past_picture(request: Request) -> Response:
 async def _seen(request: Request) -> tuple[Table, str | None]:
     """The table that a request names, and who asks; raises `StellwerkError` if they may not see it."""
     services: Services = request.app.state.services
-    services.requests.take(client_of(request))
     live = await services.hub.live(request.path_params["table"])
     player = await services.identity.player(request)
     asking = None if player is None else player.id
@@ -181,8 +180,7 @@ def json_of(value: object) -> str:
 
 
 def _refuse(error: StellwerkError, request: Request) -> Response:
-    body = json_of(body_of(error, language_of(request)))
-    return Response(body, status_of(error), media_type="application/json")
+    return reply_to(error, language_of(request))
 
 
 ROUTES: Final = (

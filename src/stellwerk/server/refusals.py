@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from starlette.responses import Response
 
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
 from stellwerk.core.languages import language_for
@@ -32,6 +33,8 @@ STATUS: Final = {
     "login_taken": 409, "already_a_person": 409, "conflict": 409,
     "too_large": 413, "too_often": 429, "too_many_streams": 429, "too_many_bots": 429,
     "stopping": 503, "busy": 503,
+    "bad_head": 400, "too_slow": 408, "wrong_host": 421, "head_too_large": 431,
+    "too_many_sockets": 429, "too_many_public_tables": 429, "too_many_connections": 503,
 }  # fmt: skip
 
 
@@ -54,6 +57,16 @@ def body_of(error: StellwerkError, language: str, game: str | None = None) -> Er
         clause=error.clause if isinstance(error, IllegalAction) else None,
         params=msgspec.to_builtins(error.params, str_keys=True, enc_hook=str),
     )
+
+
+def reply(answer: object, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+def reply_to(error: StellwerkError, language: str, game: str | None = None) -> Response:
+    """A refusal as a JSON answer."""
+    return reply(body_of(error, language, game), status_of(error))
 
 
 def texts(game: str | None, language: str) -> Texts:

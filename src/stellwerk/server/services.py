@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +13,18 @@ from stellwerk.server.chores import Chores
 from stellwerk.server.dispatch import Asker, House, execute
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
-from stellwerk.server.limits import RATES, Limiter, Rates, client_of
+from stellwerk.server.limits import CAPS, RATES, Caps, Crowd, Limiter, Rates, client_of
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
 from stellwerk.server.watch import Watch
-from stellwerk.server.wire import Join
+from stellwerk.server.wire import Join, Propose, Say
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
     from starlette.requests import Request
@@ -52,7 +53,10 @@ class Settings:
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
     clock: Callable[[], float] = time.time
+    hosts: tuple[str, ...] = ()
+    """Names by which the server may be asked, besides that in `base_url`; "*" for any."""
     rates: Rates = RATES
+    caps: Caps = CAPS
     ticks: Callable[[], float] = time.monotonic
     """The clock of the rate limits."""
     private_webhooks: bool = False
@@ -60,6 +64,48 @@ class Settings:
     metrics_open: bool = True
     programs: tuple[Named, ...] = ()
     """The operator's bots, besides those of the games."""
+
+
+class Limits:
+    """The limiters of a running server, one for each of its `Rates` that counts by address or person."""
+
+    def __init__(self, settings: Settings) -> None:
+        rates, ticks = settings.rates, settings.ticks
+        self.caps = settings.caps
+        self.sockets = Crowd()
+        self.requests = Limiter(rates.requests, ticks)
+        self.assets = Limiter(rates.assets, ticks)
+        self.health = Limiter(rates.health, ticks)
+        self.commands = Limiter(rates.commands, ticks)
+        self.messages = Limiter(rates.messages, ticks)
+        self.proposals = Limiter(rates.proposals, ticks)
+        self.logins = Limiter(rates.logins, ticks)
+        self.new_players = Limiter(rates.new_players, ticks)
+        self.new_tables = Limiter(rates.new_tables, ticks)
+        self.public_tables = Limiter(rates.public_tables, ticks)
+        self.wrong_codes = Limiter(rates.wrong_codes, ticks)
+        self.challenges = Limiter(rates.challenges, ticks)
+        self.histories = Limiter(rates.histories, ticks)
+        self.files = Limiter(rates.files, ticks)
+
+    @contextmanager
+    def socket(self, client: str, player: str | None) -> Iterator[None]:
+        """A place for a WebSocket or a stream; raises `ServerError` if its address or person has too many."""
+        with ExitStack() as places:
+            for who, limit in self._who(client, player):
+                places.enter_context(self.sockets.place(who, limit, "too_many_sockets"))
+            yield
+
+    def check_socket(self, client: str, player: str | None) -> None:
+        """Raise `ServerError` if `socket` would."""
+        for who, limit in self._who(client, player):
+            self.sockets.check(who, limit, "too_many_sockets")
+
+    def _who(self, client: str, player: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
+        own = (f"visitor at {client}", self.caps.visitor_sockets)
+        if player is not None:
+            own = (f"person {player}", self.caps.person_sockets)
+        return own, (client, self.caps.address_sockets)
 
 
 class Services:
@@ -78,13 +124,7 @@ class Services:
         self.watch = Watch()
         self.metrics = Metrics(self.hub, self.streams, self.chores, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
-        rates, ticks = settings.rates, settings.ticks
-        self.requests = Limiter(rates.requests, ticks)
-        self.logins = Limiter(rates.logins, ticks)
-        self.new_players = Limiter(rates.new_players, ticks)
-        self.new_tables = Limiter(rates.new_tables, ticks)
-        self.challenges = Limiter(rates.challenges, ticks)
-        self.histories = Limiter(rates.histories, ticks)
+        self.limits = Limits(settings)
         self.new_seed = settings.new_seed
         self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
@@ -93,6 +133,11 @@ class Services:
         """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
         if player is None:
             raise ServerError("sign_in")
+        self.limits.commands.take(player)
+        if isinstance(command, Say):
+            self.limits.messages.take(player)
+        elif isinstance(command, Propose):
+            self.limits.proposals.take(player)
         # A connected player may have become a bot since: what counts is the moment of taking a seat.
         who = await self.store.player(player) if isinstance(command, Join) else None
         asker = Asker(player, name, None if who is None else who.bot)
@@ -145,6 +190,6 @@ class Call:
 
     async def become_guest(self, name: str) -> Player:
         """Make the visitor a guest."""
-        self.services.new_players.take(self.client)
+        self.services.limits.new_players.take(self.client)
         player, self.token = await self.services.identity.new_guest(name)
         return player

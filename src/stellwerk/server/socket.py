@@ -150,7 +150,9 @@ class Client:
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
                 if not (await self._services.hub.live(table)).remembers(since):
-                    self._services.histories.take(client_of(self._socket))  # the whole table is read again
+                    self._services.limits.histories.take(
+                        client_of(self._socket)
+                    )  # the whole table is read again
                 await self._services.hub.listen(table, self, since)
                 self._tables.add(table)
 

@@ -22,11 +22,14 @@ from stellwerk.tables.sight import require_sight
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from stellwerk.server.hub import Hub
     from stellwerk.server.services import Call
     from stellwerk.store.interface import Store
     from stellwerk.tables.table import Table
+
+    Place = AbstractContextManager[None]
 
 KEEP_ALIVE: Final = 10.0
 """Seconds without a line after which an empty one is sent."""
@@ -139,25 +142,27 @@ class Streams:
         if self._task is not None:
             self._task.cancel()
 
-    async def events(self, stream: EventStream) -> AsyncIterator[bytes]:
+    async def events(self, stream: EventStream, place: Place) -> AsyncIterator[bytes]:
         """The event stream of a player, beginning with what is pending."""
         self._streams.add(stream)
         try:
-            await self._see_pending(stream)
-            async for lines in stream.lines():
-                yield lines
+            with place:
+                await self._see_pending(stream)
+                async for lines in stream.lines():
+                    yield lines
         except StellwerkError as error:  # the store cannot be read; the client may try again
             log.warning("a stream of events ends: %s", error.code)
         finally:
             self._streams.discard(stream)
 
-    async def table(self, stream: Stream, table_id: str, since: int) -> AsyncIterator[bytes]:
+    async def table(self, stream: Stream, table_id: str, since: int, place: Place) -> AsyncIterator[bytes]:
         """The stream of one table, while the player may see it."""
         self._streams.add(stream)
         try:
-            await self._hub.listen(table_id, stream, since)
-            async for lines in stream.lines(lambda: self._hub.tells(table_id, stream)):
-                yield lines
+            with place:
+                await self._hub.listen(table_id, stream, since)
+                async for lines in stream.lines(lambda: self._hub.tells(table_id, stream)):
+                    yield lines
         except StellwerkError as error:  # no longer visible to the player, or the store cannot be read
             log.info("the stream of table %s ends: %s", table_id, error.code)
         finally:
@@ -221,8 +226,10 @@ async def stream_events(call: Call) -> StreamingResponse:
     session = await call.services.identity.session(call.request)
     streams = call.services.streams
     streams.check(player.id)
+    call.services.limits.check_socket(call.client, player.id)
+    place = call.services.limits.socket(call.client, player.id)
     stream = EventStream(player.id, None if session is None else session.token_hash, call.language)
-    return _response(streams.events(stream))
+    return _response(streams.events(stream, place))
 
 
 async def stream_table(call: Call) -> StreamingResponse:
@@ -234,11 +241,13 @@ async def stream_table(call: Call) -> StreamingResponse:
     table = (await services.hub.live(table_id)).table
     require_sight(table, player.id)
     services.streams.check(player.id)
+    services.limits.check_socket(call.client, player.id)
+    place = services.limits.socket(call.client, player.id)
     since = _since(call.request.query_params.get("since"), table.seq)
     if since < table.seq:
-        services.histories.take(call.client)
+        services.limits.histories.take(call.client)
     stream = Stream(player.id, None if session is None else session.token_hash, call.language)
-    return _response(services.streams.table(stream, table_id, since))
+    return _response(services.streams.table(stream, table_id, since, place))
 
 
 def _since(text: str | None, now: int) -> int:

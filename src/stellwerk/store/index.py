@@ -19,6 +19,7 @@ def index_of(table: Table) -> TableIndex:
     seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn
     return TableIndex(
         id=table.id,
+        owner=table.owner,
         code=table.code,
         game=table.config.game,
         status=table.status,

@@ -29,6 +29,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list, made by `index.index_of`."""
 
     id: str
+    owner: str = ""
+    """The id of the player who opened it; empty in entries of older versions."""
     code: str
     game: str
     status: Status

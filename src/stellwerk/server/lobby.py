@@ -1,0 +1,56 @@
+"""The lobby: public tables with a free seat, listed so that nobody can crowd out the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.server.bodies import TableEntry
+from stellwerk.server.refusals import ServerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from stellwerk.server.services import Call
+    from stellwerk.store.interface import TableIndex
+
+LISTED: Final = 100
+LOOKED_AT: Final = 1_000
+"""Number of the latest public tables that the list is made from."""
+
+
+async def open_tables(call: Call) -> list[TableEntry]:
+    """Public tables with a free seat."""
+    latest = await call.services.store.open_tables(LOOKED_AT)
+    return [entry_of(index, None) for index in taking_turns(latest)[:LISTED]]
+
+
+def taking_turns(tables: Iterable[TableIndex]) -> list[TableIndex]:
+    """Everybody's first table, then everybody's second, and so on; otherwise in the given order."""
+    before: Counter[str] = Counter()
+    ranked = []
+    for place, table in enumerate(tables):
+        owner = table.owner or table.id
+        ranked.append((before[owner], place, table))
+        before[owner] += 1
+    return [table for _, _, table in sorted(ranked, key=lambda entry: entry[:2])]
+
+
+async def check_lobby(call: Call, player: str) -> None:
+    """Raise `ServerError` if a player, or an address, opens more public tables than they may."""
+    limits = call.services.limits
+    limits.public_tables.take(call.client)
+    limits.public_tables.take(f"person {player}")
+    tables = await call.services.store.tables_of(player, LISTED)
+    waiting = sum(table.public and table.status == "open" and table.owner == player for table in tables)
+    if waiting >= limits.caps.person_public_tables:
+        raise ServerError("too_many_public_tables", {"limit": limits.caps.person_public_tables})
+
+
+def entry_of(index: TableIndex, player: str | None) -> TableEntry:
+    """A table in a list, as this player (None: anybody) sees it."""
+    return TableEntry(
+        index.id, index.code, index.game, index.status, index.seats, index.open_seats,
+        player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
+        index.bots,
+    )  # fmt: skip
