@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from stellwerk.store import Conflict, StoreError, open_store
+from stellwerk.store import Conflict, StoreError, open_store, sqlite
 from stellwerk.store.sqlite import SqliteStore
 from tests.store.appender import ROOT
 from tests.store.sample import chat, eventually, fill, index, opened
@@ -198,6 +198,35 @@ async def test_a_damaged_file_is_told(tmp_path: Path) -> None:
     assert refused.value.code == "damaged"
     with pytest.raises(StoreError, match="damaged"):  # not store_in_use: the lock was let go
         await open_store(file)
+
+
+async def test_damage_in_the_middle_is_told(sqlite_place: str) -> None:
+    store = await open_store(sqlite_place)
+    await fill(store)
+    await store.append("t1", 1, [chat(seq, "x" * 2_000) for seq in range(2, 200)], index())
+    await store.close()
+    file = Path(sqlite_place)
+    data = bytearray(file.read_bytes())
+    middle = len(data) // 2 // 4096 * 4096
+    data[middle : middle + 40 * 4096] = b"\xa5" * (40 * 4096)
+    file.write_bytes(data)
+    with pytest.raises(StoreError) as refused:
+        await open_store(sqlite_place)
+    assert refused.value.code == "damaged"
+    assert "\n" not in str(refused.value.params["problem"])
+
+
+async def test_a_large_file_is_searched_for_a_while(
+    sqlite_place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(sqlite_place)
+    await fill(store)
+    await store.close()
+    monkeypatch.setattr(sqlite, "CHECK_SECONDS", -1.0)
+    monkeypatch.setattr(sqlite, "CHECK_STEPS", 1)
+    store = await open_store(sqlite_place)
+    assert len(await store.load("t1")) == 1
+    await store.close()
 
 
 async def test_a_place_below_a_file_is_refused(tmp_path: Path) -> None:

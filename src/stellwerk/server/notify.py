@@ -1,7 +1,8 @@
 """Notices for games over days: an Atom feed and webhooks that say whose turn it is, for those who want them.
 
 A webhook calls an address that a user chose: only public https addresses, unless the operator allows others.
-It is sent once, with a short time-out, from a thread of its own, and its answer is not read.
+It is sent once, from a thread of its own; whatever happens, the thread is free again after `TIMEOUT` seconds,
+and of the answer only the first byte is awaited.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import ipaddress
 import logging
 import socket
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -36,6 +38,14 @@ TIMEOUT: Final = 5.0
 THREADS: Final = 4
 MAX_WAITING: Final = 200
 """Calls that may wait for a thread; further ones are dropped."""
+MAX_OF_ONE: Final = 3
+"""Calls to one player that may wait; further ones are dropped."""
+NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses that a gateway turns into the IPv4 address in their last 32 bits."""
+NOT_PUBLIC: Final = tuple(
+    map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "2001::/23", "100::/64"))
+)
+"""For protocols, relays and gateways; Python's `is_global` lets some of them pass."""
 ATOM: Final = "http://www.w3.org/2005/Atom"
 log = logging.getLogger("stellwerk.notify")
 
@@ -63,6 +73,7 @@ class Notifier:
         self._base = base_url
         self._allow_private = allow_private
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: Counter[str] = Counter()
         self._known: dict[str, tuple[float, frozenset[str]]] = {}
         """The webhooks of each table, and when they were read."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-webhook")
@@ -89,10 +100,17 @@ class Notifier:
         due = _person(after)
         if due is None or due == _person(before) or not self._may_call(after.id, due):
             return
-        if len(self._tasks) < MAX_WAITING:
+        if len(self._tasks) < MAX_WAITING and self._waiting[due] < MAX_OF_ONE:
             task = asyncio.get_running_loop().create_task(self._tell(after, due))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._waiting[due] += 1
+            task.add_done_callback(lambda task: self._told(task, due))
+
+    def _told(self, task: asyncio.Task[None], player: str) -> None:
+        self._tasks.discard(task)
+        self._waiting[player] -= 1
+        if not self._waiting[player]:
+            del self._waiting[player]
 
     def forget(self, table_id: str) -> None:
         """The webhooks of a table have changed."""
@@ -136,6 +154,7 @@ class Notifier:
         parts = urlsplit(url)
         host, port, address = self._address(url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        ends = time.monotonic() + TIMEOUT
         connection = kind(host, port, timeout=TIMEOUT)
         connection._create_connection = lambda _address, *rest: socket.create_connection(  # type: ignore[attr-defined]
             (address, port), *rest
@@ -143,7 +162,8 @@ class Notifier:
         path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
         try:
             connection.request("POST", path, body, {"Content-Type": "application/json"})
-            connection.getresponse().close()
+            connection.sock.settimeout(max(0.01, ends - time.monotonic()))
+            connection.sock.recv(1)  # it was received; an answer that drips is not waited for
         finally:
             connection.close()
 
@@ -151,8 +171,15 @@ class Notifier:
 def is_public(address: str) -> bool:
     """True for the public address of a single machine."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return found.is_global and not found.is_multicast and (inner is None or inner.is_global)
+    if any(found in network for network in NOT_PUBLIC):
+        return False
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour
+        if found in NAT64:
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF)
+        if inner is not None:
+            return is_public(str(inner))
+    return found.is_global and not found.is_multicast
 
 
 def _person(table: Table) -> str | None:

@@ -174,11 +174,6 @@ async def _drawn(
     return Response(drawn, media_type="image/svg+xml")
 
 
-def json_of(value: object) -> str:
-    """A value as JSON text."""
-    return msgspec.json.encode(value).decode()
-
-
 def _refuse(error: StellwerkError, request: Request) -> Response:
     return reply_to(error, language_of(request))
 

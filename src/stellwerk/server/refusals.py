@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -16,6 +17,10 @@ from stellwerk.tables.errors import TableError
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
+
+
+QUOTED: Final = 200
+"""Characters of what a client sent that a refusal repeats."""
 
 
 class ServerError(StellwerkError):
@@ -50,13 +55,20 @@ def status_of(error: StellwerkError) -> int:
 
 
 def body_of(error: StellwerkError, language: str, game: str | None = None) -> ErrorBody:
-    """The refusal as data and as a sentence."""
+    """The refusal as data and as a sentence. What a client sent is quoted at no great length."""
+    params = {name: _clipped(value) for name, value in error.params.items()}
+    error = copy(error)
+    error.params = params
     return ErrorBody(
         code=error.code,
         message=texts(game, language).sentence(error),
         clause=error.clause if isinstance(error, IllegalAction) else None,
-        params=msgspec.to_builtins(error.params, str_keys=True, enc_hook=str),
+        params=msgspec.to_builtins(params, str_keys=True, enc_hook=str),
     )
+
+
+def _clipped(value: object) -> object:
+    return f"{value[:QUOTED]}…" if isinstance(value, str) and len(value) > QUOTED else value
 
 
 def reply(answer: object, status: int = 200) -> Response:

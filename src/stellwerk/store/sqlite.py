@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from queue import SimpleQueue
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 READERS: Final = 2
 BUSY_SECONDS: Final = 5.0
 """Seconds to wait for another program that has the file locked."""
+
+CHECK_SECONDS: Final = 5.0
+"""Seconds at the start in which the file is searched for damage."""
+CHECK_STEPS: Final = 100_000
+"""Steps of SQLite's machine between looks at the clock."""
 
 _OPEN_TABLE: Final = """
     INSERT INTO tables (id, seq, code, listed, bot_due, deadline, time, summary)
@@ -149,6 +155,7 @@ def _prepare(path: Path) -> _Connections:
         writing.execute("PRAGMA synchronous = FULL")
         writing.execute("PRAGMA fullfsync = ON")  # macOS: through the cache of the drive
         writing.execute("PRAGMA foreign_keys = ON")
+        _check_pages(writing)
         _migrate(writing)
         reading = [opened.enter_context(closing(_connect(path))) for _ in range(READERS)]
         for connection in reading:
@@ -186,6 +193,25 @@ def _take(lock: sqlite3.Connection, path: Path) -> None:
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise
         raise StoreError("store_in_use", {"file": str(path)}) from error
+
+
+def _check_pages(connection: sqlite3.Connection) -> None:
+    """Raise `StoreError` for a damaged file, rather than meet the damage in the middle of a game.
+
+    Looks for a limited time, so that a large file does not delay the start for long.
+    """
+    ends = time.monotonic() + CHECK_SECONDS
+    connection.set_progress_handler(lambda: time.monotonic() > ends, CHECK_STEPS)
+    try:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        found = "ok"  # as far as it was read
+    finally:
+        connection.set_progress_handler(None, 0)
+    if found != "ok":
+        raise StoreError("damaged", {"problem": " ".join(str(found).split())})
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from stellwerk.core.game import AnyGame
 
+MAX_NAME = 40
 MAX_NUMBER = 1_000
 """No number of seats or games is larger, whatever the game; `checked` compares with what the game allows."""
 
@@ -26,14 +27,14 @@ class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
 class OwnSeat(msgspec.Struct, frozen=True, tag="own"):
     """A seat of whoever opens the table; several of them make a hot-seat table."""
 
-    name: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    name: Annotated[str, msgspec.Meta(max_length=MAX_NAME)] | None = None
     """The player's name where several people share a device."""
 
 
 class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
     """A bot's seat."""
 
-    level: str
+    level: Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 
 
 SeatPlan = OpenSeat | OwnSeat | BotSeat
@@ -86,11 +87,19 @@ def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
     for plan in config.seats:
         if isinstance(plan, BotSeat):
             require_level(game, plan.level, programs)
+        elif isinstance(plan, OwnSeat):
+            _check_name(plan.name)
     if config.games not in (1, setup.seats):
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
     if config.guide and not (game.info.first_deal and _is_alone(config)):
         raise TableError("bad_guide")
     return msgspec.structs.replace(config, options=chosen_options(game.info, setup))
+
+
+def _check_name(name: str | None) -> None:
+    """Refuse a name that cannot be shown, such as one with control characters."""
+    if name is not None and not (name.isprintable() and name.strip()):
+        raise TableError("bad_seat_name", {"limit": MAX_NAME})
 
 
 def require_level(game: AnyGame, level: str, programs: Collection[str]) -> None:

@@ -114,10 +114,15 @@ def _planned_seats(what: Opened) -> tuple[Seat, ...]:
             name = next(names, "") or _former_name(what.config.game, plan.level, place, seats)
             seats.append(Seat(name, None, plan.level))
         elif isinstance(plan, OwnSeat):
-            seats.append(Seat(plan.name or what.name, what.owner, bot=what.bot))
+            seats.append(Seat(_shown(plan.name) or what.name, what.owner, bot=what.bot))
         else:
             seats.append(Seat())
     return tuple(seats)
+
+
+def _shown(name: str | None) -> str:
+    """A name without the control characters that version 0.1.0 let through; they break pictures."""
+    return "".join(filter(str.isprintable, name or "")).strip()
 
 
 def _former_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
