@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CTRL_OPCODES, Frame
 from websockets.protocol import State
 
+from stellwerk.core.languages import FALLBACK
 from stellwerk.server.headers import HEADERS, PRIVATE
 from stellwerk.server.limits import MAX_FRAME, Bucket, site_of
 from stellwerk.server.refusals import ServerError, reply_to
@@ -90,7 +91,7 @@ class Gate:
         """Remember a connection that owes a head; if too many do, close the one that owes it longest."""
         self._heads[connection] = None
         if len(self._heads) > self.caps.pending_heads:
-            next(iter(self._heads)).refuse("too_many_connections")
+            next(iter(self._heads)).refuse(ServerError("too_many_connections"))
 
     def head_ended(self, connection: HttpGate) -> None:
         """The head is complete, or the connection is."""
@@ -137,7 +138,7 @@ class HttpGate(HttpToolsProtocol):
         if self._gate.enter(self._address):
             self._expect_head()
         else:
-            self.refuse("too_many_connections")
+            self.refuse(ServerError("too_many_connections"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """asyncio's hook."""
@@ -176,12 +177,12 @@ class HttpGate(HttpToolsProtocol):
             if isinstance(error.__context__, _Early):
                 self._stop_after_answer()
             else:
-                self.refuse("bad_head")
+                self.refuse(ServerError("bad_head"))
             return False
         if self._is_head_due:
             self._head_size += len(data)
             if self._head_size > self._gate.caps.head_bytes:
-                self.refuse("head_too_large", limit=self._gate.caps.head_bytes)
+                self.refuse(ServerError("head_too_large", {"limit": self._gate.caps.head_bytes}))
         return True
 
     # The head of a request
@@ -195,7 +196,7 @@ class HttpGate(HttpToolsProtocol):
 
     def _head_is_late(self) -> None:
         if self._head_size:
-            self.refuse("too_slow")
+            self.refuse(ServerError("too_slow"))
         else:  # a browser may open a connection that it does not need
             self.transport.close()
 
@@ -258,7 +259,7 @@ class HttpGate(HttpToolsProtocol):
         self._is_deaf = True
         self.cycle.keep_alive = False
 
-    def refuse(self, code: str, **params: int) -> None:
+    def refuse(self, error: ServerError) -> None:
         """Say why, in English, as nobody knows the reader's language; then close the connection."""
         self._end_head()
         self._is_deaf = True
@@ -267,7 +268,7 @@ class HttpGate(HttpToolsProtocol):
         if (answer := self._answering) is not None:
             answer.keep_alive = False
             return
-        response = reply_to(ServerError(code, dict(params)), "en")
+        response = reply_to(error, FALLBACK)
         lines = [STATUS_LINE[response.status_code]]
         headers = (*response.raw_headers, *HEADERS, PRIVATE, (b"connection", b"close"))
         lines += [b"%s: %s\r\n" % header for header in headers]

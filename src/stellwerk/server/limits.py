@@ -160,20 +160,20 @@ class Limiter:
 
 
 class Crowd:
-    """Counts what is open at the same time, by client."""
+    """Counts the WebSockets and streams that are open at the same time, by client."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
-    def check(self, client: str, limit: int, code: str) -> None:
-        """Raise `ServerError` with this code if all places are taken."""
+    def check(self, client: str, limit: int) -> None:
+        """Raise `ServerError` if all places are taken."""
         if self._open[client] >= limit:
-            raise ServerError(code, {"limit": limit})
+            raise ServerError("too_many_sockets", {"limit": limit})
 
     @contextmanager
-    def place(self, client: str, limit: int, code: str) -> Iterator[None]:
-        """A place for as long as the context lasts; raises `ServerError` with this code if all are taken."""
-        self.check(client, limit, code)
+    def place(self, client: str, limit: int) -> Iterator[None]:
+        """A place for as long as the context lasts; raises `ServerError` if all are taken."""
+        self.check(client, limit)
         self._open[client] += 1
         try:
             yield

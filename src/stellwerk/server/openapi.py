@@ -14,8 +14,8 @@ from stellwerk.server.wire import ClientFrame, ErrorBody, ServerFrame
 
 REFUSALS = {
     "400": "cannot be understood", "401": "nobody known asks", "403": "not allowed", "404": "not there",
-    "405": "not with this method", "409": "not now", "413": "too large", "422": "against the rules",
-    "429": "too often", "503": "not at the moment",
+    "405": "not with this method", "408": "too slow", "409": "not now", "413": "too large",
+    "421": "for another host", "422": "against the rules", "429": "too often", "503": "not at the moment",
 }  # fmt: skip
 
 

@@ -93,13 +93,13 @@ class Limits:
         """A place for a WebSocket or a stream; raises `ServerError` if its address or person has too many."""
         with ExitStack() as places:
             for who, limit in self._who(client, player):
-                places.enter_context(self.sockets.place(who, limit, "too_many_sockets"))
+                places.enter_context(self.sockets.place(who, limit))
             yield
 
     def check_socket(self, client: str, player: str | None) -> None:
         """Raise `ServerError` if `socket` would."""
         for who, limit in self._who(client, player):
-            self.sockets.check(who, limit, "too_many_sockets")
+            self.sockets.check(who, limit)
 
     def _who(self, client: str, player: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
         own = (f"visitor at {client}", self.caps.visitor_sockets)
