@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import stellwerk
 from stellwerk import NotationError
-from tests.contract.worlds import dump, observers, random_game
+from tests.contract.worlds import dump, observers, shared_game
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def test_actions_survive_text_and_json(game: AnyGame, setup: Setup) -> None:
-    for moment in random_game(game, setup, "texts"):
+    for moment in shared_game(game, setup):
         for action in (*game.legal(moment.before), moment.action):
             text = game.to_text(action)
             assert "\n" not in text
@@ -29,13 +29,13 @@ def test_actions_survive_text_and_json(game: AnyGame, setup: Setup) -> None:
 
 
 def test_chance_and_only_chance_starts_with_an_exclamation_mark(game: AnyGame, setup: Setup) -> None:
-    for moment in random_game(game, setup, "marks"):
+    for moment in shared_game(game, setup):
         is_chance = moment.actor == stellwerk.CHANCE
         assert game.to_text(moment.action).startswith("! ") == is_chance
 
 
 def test_states_and_views_survive_json(game: AnyGame, setup: Setup) -> None:
-    for moment in list(random_game(game, setup, "json"))[::9]:
+    for moment in shared_game(game, setup)[::9]:
         state = moment.after
         assert msgspec.json.decode(dump(state), type=game.state_type) == state
         for observer in observers(setup):
@@ -45,11 +45,7 @@ def test_states_and_views_survive_json(game: AnyGame, setup: Setup) -> None:
 
 def test_altered_texts_are_read_canonically_or_not_at_all(game: AnyGame, setup: Setup) -> None:
     rng = random.Random(3)
-    texts = {
-        game.to_text(a)
-        for m in random_game(game, setup, "altered")
-        for a in (*game.legal(m.before), m.action)
-    }
+    texts = {game.to_text(a) for m in shared_game(game, setup) for a in (*game.legal(m.before), m.action)}
     alphabet = sorted({letter for text in texts for letter in text} | set(" 0!?>@,:-x\n\t\u00a0٣"))
     for text in sorted(texts)[:400]:
         place = rng.randrange(len(text) + 1)
@@ -80,8 +76,8 @@ def test_any_text_is_read_canonically_or_not_at_all(key: str, text: str) -> None
 
 
 def test_hidden_texts_are_never_read(game: AnyGame) -> None:
-    hidden = {game.public_text(m.action) for m in random_game(game, game.setup(), "hidden")}
-    written = {game.to_text(m.action) for m in random_game(game, game.setup(), "hidden")}
+    hidden = {game.public_text(m.action) for m in shared_game(game, game.setup())}
+    written = {game.to_text(m.action) for m in shared_game(game, game.setup())}
     for text in ("!", "! ", "?", "", *sorted(hidden - written)):
         with pytest.raises(NotationError):
             game.parse(text)

@@ -10,7 +10,7 @@ import stellwerk
 from stellwerk import CHANCE
 from stellwerk.core.bot import Seated, plan_of, within
 from stellwerk.core.chance import draw_start_seat
-from tests.contract.worlds import dump, positions, random_game
+from tests.contract.worlds import dump, positions, random_game, shared_game
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def test_random_games_end_within_bounds(game: AnyGame, setup: Setup) -> None:
-    for seed in range(3):
+    for number in range(3):
         last = None
-        for moment in random_game(game, setup, str(seed)):
+        for moment in shared_game(game, setup, number):
             assert moment.number <= game.info.max_actions
             assert game.result(moment.before) is None
             last = moment
@@ -37,7 +37,7 @@ def test_random_games_end_within_bounds(game: AnyGame, setup: Setup) -> None:
 
 
 def test_the_standing_of_every_observer_ends_as_the_result(game: AnyGame, setup: Setup) -> None:
-    for moment in random_game(game, setup, "standing"):
+    for moment in shared_game(game, setup):
         standings = {
             game.standing(game.view(moment.after, observer)) for observer in (None, *range(setup.seats))
         }
@@ -47,7 +47,7 @@ def test_the_standing_of_every_observer_ends_as_the_result(game: AnyGame, setup:
 
 
 def test_legal_is_unique_stable_and_never_empty(game: AnyGame, setup: Setup) -> None:
-    for state in positions(game, setup, "legal"):
+    for state in positions(game, setup):
         legal = game.legal(state)
         assert isinstance(legal, tuple)
         assert legal
@@ -57,7 +57,7 @@ def test_legal_is_unique_stable_and_never_empty(game: AnyGame, setup: Setup) -> 
 
 
 def test_every_legal_action_can_be_applied(game: AnyGame, setup: Setup) -> None:
-    for state in positions(game, setup, "apply", every=7):
+    for state in positions(game, setup, every=7):
         for action in game.legal(state):
             game.apply(state, action)
 
@@ -65,13 +65,13 @@ def test_every_legal_action_can_be_applied(game: AnyGame, setup: Setup) -> None:
 def test_pieces_are_conserved(game: AnyGame, setup: Setup) -> None:
     start = dict(game.pieces(game.begin(setup)))
     assert sum(start.values()) > 0
-    for moment in random_game(game, setup, "pieces"):
+    for moment in shared_game(game, setup):
         assert dict(game.pieces(moment.after)) == start, game.to_text(moment.action)
 
 
 def test_old_states_never_change(game: AnyGame, setup: Setup) -> None:
     kept = []
-    for moment in random_game(game, setup, "old"):
+    for moment in random_game(game, setup, "old"):  # no other test has touched its states
         kept.append((moment.before, dump(moment.before)))
         game.view(moment.before, 0)
         game.legal(moment.before)
@@ -131,7 +131,7 @@ def test_the_end_of_a_turn_is_an_action_that_ends_it(game: AnyGame, setup: Setup
     if not game.info.end_turn:
         return
     end = game.parse(game.info.end_turn)
-    for state in positions(game, setup, "end of turn"):
+    for state in positions(game, setup):
         if end in game.legal(state):
             assert game.actor(game.apply(state, end)) != game.actor(state)
 
@@ -156,7 +156,7 @@ def test_tally_counts_are_numbers_with_a_label(game: AnyGame, setup: Setup) -> N
         stellwerk.load_texts(game.info.key, language).section("statistics")
         for language in stellwerk.LANGUAGES
     ]
-    for moment in random_game(game, setup, "tally"):
+    for moment in shared_game(game, setup):
         for name, count in game.tally(moment.before, moment.action, moment.after).items():
             assert count >= 0
             assert all(name in section for section in labels), name

@@ -10,7 +10,7 @@ import pytest
 
 import stellwerk
 from stellwerk import CHANCE, IllegalAction
-from tests.contract.worlds import random_game
+from tests.contract.worlds import shared_game
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -21,7 +21,7 @@ PER_POSITION = 40
 
 def test_actions_outside_the_list_are_refused(game: AnyGame, setup: Setup) -> None:
     rng = random.Random(11)
-    moments = list(random_game(game, setup, "refusals"))
+    moments = shared_game(game, setup)
     universe = _universe(game, moments)
     refused = 0
     for moment in moments[:: max(1, len(moments) // 60)]:
@@ -37,7 +37,7 @@ def test_actions_outside_the_list_are_refused(game: AnyGame, setup: Setup) -> No
 
 
 def test_wrong_times_are_refused(game: AnyGame, setup: Setup) -> None:
-    moments = list(random_game(game, setup, "times"))
+    moments = shared_game(game, setup)
     first, last = next(m for m in moments if m.actor != CHANCE), moments[-1]
     _assert_refused(game, last.after, first.action)  # nothing after the end
     for deal in moments:
@@ -68,7 +68,7 @@ def _assert_refused(game: AnyGame, state: Any, action: Any) -> None:
         assert "None" not in sentence
 
 
-def _universe(game: AnyGame, moments: list[Any]) -> list[Any]:
+def _universe(game: AnyGame, moments: tuple[Any, ...]) -> list[Any]:
     """All actions that were ever legal in this game, and what they become with values of their neighbours."""
     seen: dict[Any, None] = {}
     for moment in moments:

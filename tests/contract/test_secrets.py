@@ -13,7 +13,7 @@ import pytest
 
 import stellwerk
 from stellwerk import CHANCE
-from tests.contract.worlds import dump, observers, positions, random_game
+from tests.contract.worlds import dump, observers, positions, shared_game
 
 if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame
@@ -27,8 +27,8 @@ SAMPLES = 4
 def moments_to_look_at(game: AnyGame, setup: Setup) -> list[Any]:
     """A spread of moments of some random games, those around chance always."""
     found = []
-    for seed in range(GAMES):
-        moments = list(random_game(game, setup, f"secrets {seed}"))
+    for number in range(GAMES):
+        moments = shared_game(game, setup, number)
         spread = max(1, len(moments) // 25)
         found += [m for m in moments if m.number % spread == 0 or m.actor == CHANCE]
     return found
@@ -113,14 +113,14 @@ def test_samples_can_be_played_to_the_end(game: AnyGame, setup: Setup) -> None:
 
 def test_samples_differ_and_are_not_the_truth(game: AnyGame, setup: Setup) -> None:
     rng = random.Random(5)
-    state = list(positions(game, setup, "worlds"))[1]
+    state = list(positions(game, setup))[1]
     for observer in observers(setup):
         worlds = {dump(game.sample(game.view(state, observer), rng)) for _ in range(12)}
         assert len(worlds) > 1
 
 
 def test_the_same_numbers_give_the_same_sample(game: AnyGame, setup: Setup) -> None:
-    *_, last = random_game(game, setup, "twice")
+    *_, last = shared_game(game, setup)
     for observer in observers(setup):
         view = game.view(last.before, observer)
         assert game.sample(view, random.Random(6)) == game.sample(view, random.Random(6))

@@ -17,7 +17,7 @@ from stellwerk.core.parts import part
 from stellwerk.core.rulebook import markdown
 from stellwerk.core.telling import tell_turns
 from stellwerk.core.texts import LANGUAGES, load_texts
-from tests.contract.worlds import observers, random_game
+from tests.contract.worlds import observers, shared_game
 from tests.homes import home_of
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None
     players = [f"Player{seat}" for seat in range(setup.seats)]
     for language in LANGUAGES:
         texts = load_texts(game.info.key, language)
-        for moment in random_game(game, setup, "log"):
+        for moment in shared_game(game, setup):
             for observer in observers(setup):
                 for line in game.log(moment.before, moment.action, moment.after, observer):
                     sentence = texts.log_line(line, players)
@@ -95,7 +95,7 @@ def test_turns_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
 def test_no_action_is_taken_for_a_word(game: AnyGame, setup: Setup) -> None:
     """Sentences quote actions, and translate parameters that are words."""
     words = load_texts(game.info.key, "en").section("words")
-    for moment in random_game(game, setup, "words"):
+    for moment in shared_game(game, setup):
         assert not {game.to_text(action) for action in game.legal(moment.before)} & words.keys()
 
 
@@ -112,7 +112,7 @@ def test_options_are_explained(game: AnyGame) -> None:
 
 def test_actions_have_headings(game: AnyGame, setup: Setup) -> None:
     headings = load_texts(game.info.key, "en").section("actions")
-    for moment in random_game(game, setup, "headings"):
+    for moment in shared_game(game, setup):
         assert type(moment.action).__struct_config__.tag in headings
 
 

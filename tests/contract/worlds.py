@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import stellwerk
 from stellwerk import CHANCE
+from stellwerk.core.setup import Setup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from stellwerk.core.game import AnyGame
     from stellwerk.core.play import Moment
-    from stellwerk.core.setup import Setup
+    from stellwerk.core.setup import OptionValue
 
 
 def setups(game: AnyGame) -> dict[str, Setup]:
-    """The fewest and the most players, and every value of every option once."""
+    """The fewest and the most players, and every value of every option once; of numbers the ends."""
     low, high = game.info.seats
     found = {f"{low} seats": game.setup(low), f"{high} seats": game.setup(high, start_seat=high - 1)}
     for name, option in game.info.options.items():
-        for value in option.choices:
+        for value in _ends(option.choices):
             if value != option.default:
                 found[f"{name}={value}"] = game.setup(low, {name: value}, start_seat=low - 1)
     return found
+
+
+def _ends(choices: tuple[OptionValue, ...]) -> tuple[OptionValue, ...]:
+    numbers = sorted(value for value in choices if type(value) is int)
+    return tuple(value for value in choices if value not in numbers[1:-1])
 
 
 def random_game(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment[Any, Any]]:
@@ -39,10 +46,25 @@ def random_game(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment[Any, 
     return stellwerk.moments(game, game.begin(setup), choose, stellwerk.Chance(seed))
 
 
-def positions(game: AnyGame, setup: Setup, seed: str, every: int = 1) -> Iterator[Any]:
-    """States of a random game in which a player has to act: each `every`-th of them."""
+def shared_game(game: AnyGame, setup: Setup, number: int = 0) -> tuple[Moment[Any, Any], ...]:
+    """A random game that is played once for all tests of a process that ask for it."""
+    return _shared(game.info.key, dump(setup), number)
+
+
+@cache
+def _shared(key: str, setup: bytes, number: int) -> tuple[Moment[Any, Any], ...]:
+    return (*random_game(stellwerk.load(key), msgspec.json.decode(setup, type=Setup), shared_seed(number)),)
+
+
+def shared_seed(number: int = 0) -> str:
+    """Where the chance of a shared game comes from."""
+    return f"shared {number}"
+
+
+def positions(game: AnyGame, setup: Setup, seed: str = "", every: int = 1) -> Iterator[Any]:
+    """States in which a player has to act: each `every`-th of a shared random game or that of a seed."""
     count = 0
-    for moment in random_game(game, setup, seed):
+    for moment in random_game(game, setup, seed) if seed else shared_game(game, setup):
         if moment.actor != CHANCE:
             if count % every == 0:
                 yield moment.before
