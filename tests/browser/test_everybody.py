@@ -1,61 +1,39 @@
-"""Everybody can play: axe finds nothing serious on any page, and every page fits its screen."""
+"""Everybody can play: axe finds nothing serious on any page, and every page fits its screen and fingers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.eyes import problems, too_wide
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import STAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
-
     from tests.browser.people import Person
 
-SERIOUS = ("serious", "critical")
+LONG_NAME = "Wolfram von Eschenbach-Hohenlohe"
 
 
-def problems(page: Page) -> list[str]:
-    response: dict[str, list[dict[str, Any]]] = Axe().run(page).response
-    assert response["passes"]
-    return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in response["violations"]
-        if one["impact"] in SERIOUS
-        for node in one["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("stage", STAGES)
-def test_axe_finds_nothing_serious(
-    stage: str, theme: Literal["light", "dark"], person: Callable[..., Person]
+def test_axe_finds_nothing_serious_and_it_fits_large_screens(
+    stage: str, person: Callable[..., Person]
 ) -> None:
-    somebody = person("Ada", theme=theme)
+    somebody = person(LONG_NAME)
     STAGES[stage](somebody)
     assert problems(somebody.page) == []
+    assert too_wide(somebody.page, (768, 1024), (1920, 1080), DESKTOP) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, (768, 1024), DESKTOP, (1920, 1080)])
-def test_no_page_is_wider_than_its_screen(size: tuple[int, int], person: Callable[..., Person]) -> None:
-    somebody = person("Wolfram von Eschenbach-Hohenlohe", size=size)
+def test_it_fits_a_phone_and_targets_are_large_enough_for_fingers(person: Callable[..., Person]) -> None:
+    somebody = person(LONG_NAME, size=PHONE)
     for stage, show in STAGES.items():
         somebody.go("/")
         show(somebody)
-        width = somebody.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size[0], stage
-
-
-def test_targets_are_large_enough_for_fingers(person: Callable[..., Person]) -> None:
-    somebody = person("Ada", size=PHONE)
-    for stage, show in STAGES.items():
-        somebody.go("/")
-        show(somebody)
+        assert too_wide(somebody.page, PHONE) == [], stage
         for control in somebody.page.locator("button:visible, a.button:visible, select:visible").all():
             box = control.bounding_box()
             assert box is not None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 import stellwerk
+from tests.browser.eyes import problems
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.test_everybody import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,12 +174,9 @@ def test_the_choice_of_a_game(person: Callable[..., Person]) -> None:
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game has no guided first game")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("key", [*GUIDED, ""])
-def test_axe_finds_nothing_serious(
-    key: str, theme: Literal["light", "dark"], person: Callable[..., Person]
-) -> None:
-    ada = person("Ada", theme=theme)
+def test_axe_finds_nothing_serious(key: str, person: Callable[..., Person]) -> None:
+    ada = person("Ada")
     if key == "":
         ada.go("/learn")
         expect(ada.page.get_by_role("link", name="Start your first game").first).to_be_visible()

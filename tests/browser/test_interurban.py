@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.eyes import problems
 from tests.browser.people import PHONE
-from tests.browser.test_everybody import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,12 +234,11 @@ def test_a_phone_always_has_something_ready(
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), PHONE])
 def test_axe_finds_nothing_serious_in_the_middle(
-    theme: Literal["light", "dark"], size: tuple[int, int], person: Callable[..., Person]
+    size: tuple[int, int], person: Callable[..., Person]
 ) -> None:
-    ada = person("Ada", theme=theme, size=size)
+    ada = person("Ada", size=size)
     sit_down(ada)
     end_of(ada, 4)
     ada.wait_for_turn()

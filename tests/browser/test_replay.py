@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.eyes import problems, too_wide
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import RECORDS
-from tests.browser.test_everybody import problems
 from tests.golden import archive
 
 if TYPE_CHECKING:
@@ -200,25 +200,24 @@ def test_nothing_to_replay(person: Callable[..., Person]) -> None:
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("This game can’t be shown")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("key", RECORDS)
-def test_axe_finds_nothing_serious(
-    key: str, theme: Literal["light", "dark"], person: Callable[..., Person]
-) -> None:
-    ada = person("Ada", theme=theme)
+def test_axe_finds_nothing_serious(key: str, person: Callable[..., Person]) -> None:
+    ada = person("Ada")
     open_record(ada, key)
     slider(ada.page).fill("25")
     assert problems(ada.page) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, (820, 1180), DESKTOP, (1920, 1080)])
-def test_it_fits_its_screen(size: tuple[int, int], person: Callable[..., Person]) -> None:
-    ada = person("Ada", size=size)
+@pytest.mark.parametrize("sizes", [[PHONE], [DESKTOP, (1920, 1080), (820, 1180)]], ids=["phone", "others"])
+def test_it_fits_its_screen(sizes: list[tuple[int, int]], person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=sizes[0])
     for key in RECORDS:
+        ada.page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
         open_record(ada, key)
-        assert ada.page.evaluate("document.documentElement.scrollWidth") <= size[0], key
-        if size[0] >= 1200:
-            assert ada.page.evaluate("document.documentElement.scrollHeight") <= size[1], key
+        for size in sizes:
+            assert too_wide(ada.page, size) == [], key
+            if size[0] >= 1200:
+                assert ada.page.evaluate("document.documentElement.scrollHeight") <= size[1], (key, size)
 
 
 def test_german(person: Callable[..., Person]) -> None:

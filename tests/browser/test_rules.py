@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 import stellwerk
 from stellwerk.core.parts import part
+from tests.browser.eyes import problems
 from tests.browser.people import PHONE
-from tests.browser.test_everybody import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,12 +82,9 @@ def test_a_game_that_does_not_exist(person: Callable[..., Person]) -> None:
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("The rules could not be loaded")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("key", stellwerk.games())
-def test_axe_finds_nothing_serious(
-    key: str, theme: Literal["light", "dark"], person: Callable[..., Person]
-) -> None:
-    ada = person("Ada", theme=theme)
+def test_axe_finds_nothing_serious(key: str, person: Callable[..., Person]) -> None:
+    ada = person("Ada")
     ada.go(f"/rules/{key}")
     expect(ada.page.locator("dt").first).to_be_visible()
     ada.page.get_by_role("searchbox").fill("e")

@@ -85,7 +85,7 @@ def test_turns_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
     for language in LANGUAGES:
         texts = load_texts(game.info.key, language)
         for observer in observers(setup):
-            for turn in tell_turns(game, random_game(game, setup, "log"), observer):
+            for turn in tell_turns(game, shared_game(game, setup), observer):
                 sentences = [texts.log_line(line, players) for line in turn.lines]
                 for sentence in sentences:
                     assert sentence.strip() == sentence != ""
