@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 import websockets
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 
-from stellwerk.server.identity import COOKIE, digest
+from stellwerk.server.identity import COOKIE, digest, hash_of_nothing
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
 
 if TYPE_CHECKING:
@@ -283,3 +285,12 @@ async def test_a_wrong_token_does_not_fall_back_to_the_cookie(server: Server) ->
     async with Person(server, "Ada") as ada:
         answer = await ada.http.get("/api/me/tables", headers={"authorization": "Bearer wrong"})
         assert answer.status_code == 401
+
+
+def test_an_unknown_login_costs_as_much_as_a_wrong_password() -> None:
+    hasher = PasswordHasher()
+    nothing = hash_of_nothing(hasher)
+    assert extract_parameters(nothing) == extract_parameters(hasher.hash("tram"))
+    with pytest.raises(VerifyMismatchError):  # computed to the end, not refused as no hash
+        hasher.verify(nothing, "tram")
+    assert nothing != hash_of_nothing(hasher)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from base64 import b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from stellwerk.server.refusals import ServerError
 from stellwerk.store.interface import Player
@@ -41,7 +43,7 @@ class Identity:
         self._secret = secret
         self._clock = clock
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._nobody = hash_of_nothing(self._hasher)
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """Who is asking; None for a visitor."""
@@ -113,6 +115,14 @@ class Identity:
     def _unsigned(self, cookie: str) -> str | None:
         token, _, _ = cookie.partition(".")
         return token if token and hmac.compare_digest(cookie.encode(), self._signed(token).encode()) else None
+
+
+def hash_of_nothing(hasher: PasswordHasher) -> str:
+    """A hash that takes as long to verify as any other and that no password has; made at once."""
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    drawn = (secrets.token_bytes(hasher.salt_len), secrets.token_bytes(hasher.hash_len))
+    salt, hashed = (b64encode(part).decode().rstrip("=") for part in drawn)
+    return f"$argon2id$v={ARGON2_VERSION}${costs}${salt}${hashed}"
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
