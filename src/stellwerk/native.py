@@ -29,8 +29,11 @@ MODULE = re.compile(r"stellwerk\.games\.(\w+)\.fast\.\w+")
 GAMES = Path(__file__).parent / "games"
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
-FLAGS = "-O3 -w -ffp-contract=off -fno-semantic-interposition"
-"""Flags that give the same numbers on every machine and let functions be inlined."""
+FLAGS = "-O3 -w -DNDEBUG -fwrapv -ffp-contract=off -fno-semantic-interposition"
+"""Flags that give the same numbers on every machine and let functions be inlined.
+
+They replace those of Python itself, so they repeat two: no assertions, and integers that overflow wrap.
+"""
 GROUP = "stellwerk_native_"
 """Prefix of the library that the compiled modules of one game share."""
 

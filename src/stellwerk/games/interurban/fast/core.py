@@ -113,8 +113,9 @@ class Core:
         if reason:
             state[REASON] = reason
             return
-        turn = state[TURN] + 1
-        state[TURN] = turn if turn < state[SEATS] else 0
+        state[TURN] += 1
+        if state[TURN] == state[SEATS]:
+            state[TURN] = 0
         state[LAID] = 0
         state[STATION_LAID] = 0
 

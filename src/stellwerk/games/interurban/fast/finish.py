@@ -53,10 +53,10 @@ def search(board: vec[u8], state: vec[i64], line: i64, cell: i64, heading: i64, 
     fits = fit(board, state, cell, heading)
     if _gains(state, line, cell, fits):
         return depth
-    if state[NEXT_CELL]:
-        return depth if fits & EDGES and not fits & JOINED else 0
     if fits & JOINED:
         return 0  # the only way runs into a crossing that does not suit
+    if state[NEXT_CELL] and fits & EDGES:
+        return depth
     before = board[cell]
     way = heading
     tried: i64 = 0

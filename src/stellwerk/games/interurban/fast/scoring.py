@@ -80,7 +80,9 @@ def points(state: vec[i64], values: vec[i64], number: i64, seat: i64) -> i64:
     """What a line gives a seat if the game ends now: the full value, half, a quarter, …, rounded up."""
     one: i64 = 1
     place = rank(state[number * LINE_SIZE + ECONOMIC], seat, state[SEATS])
-    return (values[number] + (one << place) - 1) >> place if place < LAST_RANK else 0
+    if place < LAST_RANK:
+        return (values[number] + (one << place) - 1) >> place
+    return 0
 
 
 def totals(state: vec[i64], values: vec[i64], scores: vec[i64]) -> None:

@@ -54,7 +54,7 @@ def take(state: vec[i64], move: i64) -> None:
         return
     station = station_of(tile)
     bit = one << station
-    field = OPEN_CROSSING if edges_of(move) == EDGES else OPEN_PLAIN
+    field: i64 = OPEN_CROSSING if edges_of(move) == EDGES else OPEN_PLAIN
     if state[field + 1] & bit:
         state[field + 1] ^= bit
     else:
@@ -67,7 +67,7 @@ def open_station(state: vec[i64], seat: i64, kind: i64) -> None:
     """Open a station of a seat; its kind is value - 1, and 4 more for a crossing."""
     one: i64 = 1
     bit = one << (seat * 4 + (kind & 3))
-    field = OPEN_CROSSING if kind & 4 else OPEN_PLAIN
+    field: i64 = OPEN_CROSSING if kind & 4 else OPEN_PLAIN
     if state[field] & bit:
         state[field + 1] |= bit
     else:
