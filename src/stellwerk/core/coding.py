@@ -91,7 +91,7 @@ class Tensor(Generic[V]):
 
     def size(self, seats: int) -> int:
         """The length of a tensor."""
-        return sum(part.size for part in self.layout(seats))
+        return _size(self.layout, seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +195,11 @@ def parts_between(starts: Mapping[str, int], end: int) -> tuple[Part, ...]:
     return tuple(
         Part(name, after - start) for name, (start, after) in zip(starts, pairwise(places), strict=True)
     )
+
+
+@cache
+def _size(layout: Callable[[int], tuple[Part, ...]], seats: int) -> int:
+    return sum(part.size for part in layout(seats))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,7 +42,7 @@ class LawRunner:
         if self._legal is None:
             actions = self._game.legal(self.state)
             ids = self._coding.ids.of(self.state, actions)
-            self._legal = dict(sorted(zip(ids, actions, strict=True), key=_first))
+            self._legal = dict(sorted(zip(ids, actions, strict=True), key=itemgetter(0)))
         return self._legal
 
     def ids(self) -> list[int]:
@@ -85,7 +86,3 @@ class LawRunner:
         result = self._game.result(self.state)
         assert result is not None
         return result.winners
-
-
-def _first(pair: tuple[int, Any]) -> int:
-    return pair[0]

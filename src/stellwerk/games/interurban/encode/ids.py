@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Ids
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.games.interurban.law.actions import Action
-    from stellwerk.games.interurban.law.grid import Cell
+    from stellwerk.games.interurban.law.data import StationTile, TrackTile
+    from stellwerk.games.interurban.law.grid import Cell, Edges
     from stellwerk.games.interurban.law.state import State
 
 
@@ -21,12 +23,26 @@ def ids_of(state: State, actions: Sequence[Action]) -> list[int]:
     """The ids of legal actions, in the order of the actions."""
     lines = reversed(tuple(enumerate(state.lines)))
     line_at = {line.end: number for number, line in lines if line.finished is None}
-    return [id_of(encode(action), _line(action, line_at)) for action in actions]
+    return [_id(action, line_at) for action in actions]
 
 
-def _line(action: Action, line_at: dict[Cell, int]) -> int:
-    """The line at whose end an action lays a tile; 0 for the end of a turn."""
-    return line_at[action.x, action.y] if isinstance(action, LayTrack | LayStation) else 0
+def _id(action: Action, line_at: dict[Cell, int]) -> int:
+    """The id of an action; a tile has the same id on every cell, so each is worked out once."""
+    if type(action) is LayTrack:  # several times as fast as isinstance
+        return _track_id(action.tile, action.edges, line_at[action.x, action.y])
+    if type(action) is LayStation:
+        return _station_id(action.seat, action.station, line_at[action.x, action.y])
+    return id_of(encode(action), 0)
+
+
+@cache
+def _track_id(tile: TrackTile, edges: Edges, line: int) -> int:
+    return id_of(encode(LayTrack(tile, 0, 0, edges)), line)
+
+
+@cache
+def _station_id(seat: int, station: StationTile, line: int) -> int:
+    return id_of(encode(LayStation(seat, station, 0, 0)), line)
 
 
 ACTION_IDS: Final = Ids(IDS, ids_of)

@@ -8,6 +8,7 @@ What can be worked out from the rest (what lines are worth, what can be laid) is
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Tensor, put
@@ -27,6 +28,8 @@ from stellwerk.games.interurban.law.scoring import economic_values
 from stellwerk.games.interurban.law.state import Step
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from stellwerk.core.coding import Floats
     from stellwerk.games.interurban.law.data import StationTile
     from stellwerk.games.interurban.law.state import Laid, Line
@@ -41,12 +44,16 @@ def write(view: View, tensor: Floats) -> None:
     assert own is not None
     order = [*range(own, seats), *range(own)]
     put(tensor, to.STEP, _table(view))
-    put(tensor, to.PLAYERS, [number for seat in order for number in _player(view, seat)])
+    put(tensor, to.PLAYERS, _joined(_player(view, seat) for seat in order))
     shown = [view.open.count(tile) / OPEN_TILES for tile in TRACK_TILES]
     hidden = [view.hidden.count(tile) / TRACK_COPIES[tile] for tile in TRACK_TILES]
     put(tensor, to.tracks(seats), shown + hidden)
-    put(tensor, to.lines(seats), [number for line in view.lines for number in _line(line, own, seats)])
-    put(tensor, to.tiles(seats), [number for laid in view.tiles for number in _tile(laid, own, seats)])
+    put(tensor, to.lines(seats), _joined(_line(line, own, seats) for line in view.lines))
+    put(tensor, to.tiles(seats), _joined(_tile(laid, own, seats) for laid in view.tiles))
+
+
+def _joined(parts: Iterable[Sequence[float]]) -> list[float]:
+    return list(chain.from_iterable(parts))
 
 
 def _table(view: View) -> list[float]:

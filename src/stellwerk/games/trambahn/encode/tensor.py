@@ -39,8 +39,7 @@ def write(view: View, tensor: Floats) -> None:
     seat = view.seat
     assert seat is not None
     own, other = view.players[seat], view.players[1 - seat]
-    put(tensor, to.STEP, [*_table(view), *_faces(own.hand or ())])
-    put(tensor, to.OWN, _player(own))
+    put(tensor, to.STEP, [*_table(view), *_faces(own.hand or ()), *_player(own)])
     put(tensor, to.OTHER, _player(other))
     trams = [stack.count(tram) / 7 for stack in (view.offer, view.stack) for tram in (2, 3, 4)]
     piles = (view.draw_size * to.PILE, len(view.discard) * to.PILE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.coding import Ids
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 def ids_of(state: State, actions: Sequence[Action]) -> list[int]:
     """The ids of legal actions."""
     del state
-    return [id_of(encode(action)) for action in actions]
+    return list(map(_id, actions))
+
+
+@cache
+def _id(action: Action) -> int:
+    """The id of an action; there are few, so each is worked out once."""
+    return id_of(encode(action))
 
 
 ACTION_IDS: Final = Ids(IDS, ids_of)
