@@ -33,7 +33,7 @@ NO_NODE = 4
 """The exit code of `client/build.py` where there is no Node."""
 NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
-NEEDS_REFERENCES = ("fast", "steps")
+NEEDS_REFERENCES = ("beside", "fast", "steps")
 """The benchmarks that measure other people's games too."""
 IN_A_BROWSER = ("browser", "languages")
 """The checks that need one."""

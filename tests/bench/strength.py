@@ -10,7 +10,7 @@ import os
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,63 +20,25 @@ from stellwerk.arena.journal import Journal
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.statistics import standing
 from stellwerk.arena.tournament import Tournament, lineups_of, play
+from stellwerk.core.strength import ratings_file
 from stellwerk.native import is_compiled
 from stellwerk.workers import process_pool
 from tests.bench import asked
+from tests.bench.matches import matches_of, yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.arena.statistics import Standing
+    from tests.bench.matches import Match
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "strength.md"
-ANCHOR = "greedy"
-
-
-class Match(NamedTuple):
-    """One question: does the first bot reach this share?"""
-
-    bots: tuple[str, ...]
-    aim: float | None = None
-    seats: int = 2
-    part: float = 1.0
-    """Of the blocks: slow or clear matches need fewer."""
-
-
-LADDER = (
-    Match(("master", "hard"), 0.65),
-    Match(("hard", "medium"), 0.65, part=3),
-    Match(("medium", "easy"), 0.65, part=3),
-    Match(("easy", "random"), 0.65, part=0.5),
-    Match(("peek:master", "master"), part=0.4),
-)
-MATCHES = {
-    "trambahn": (Match(("master", "greedy"), 0.88), *LADDER),
-    "transamerica": (
-        *LADDER,
-        Match(("master", "nearest"), 0.70),
-        Match(("master", "nearest"), 0.38, seats=4, part=0.6),
-        Match(("master", "nearest"), seats=3, part=0.3),
-        Match(("master", "nearest"), seats=6, part=0.25),
-        Match(("greedy", "nearest")),
-    ),
-    "interurban": (
-        Match(("master", "greedy"), 0.65, seats=3),
-        *LADDER,
-        Match(("hard", "greedy"), part=2),
-        Match(("greedy", "medium"), part=2),
-        Match(("master", "greedy"), part=0.5),
-        Match(("master", "greedy"), seats=4, part=0.4),
-        Match(("master", "greedy"), seats=5, part=0.3),
-    ),
-}
+PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
 
 
 def run(arguments: Sequence[str]) -> None:
     """Play what is asked for and write the page."""
     parser = asked.parser("strength")
-    asked.add_games(parser, MATCHES)
+    asked.add_games(parser)
     parser.add_argument("--blocks", type=asked.above_zero(int), default=60)
     parser.add_argument("--write", action="store_true", help="write docs/strength.md and the ratings")
     options = parser.parse_args(arguments)
@@ -89,17 +51,20 @@ def run(arguments: Sequence[str]) -> None:
 
 def measure(key: str, blocks: int, *, write: bool) -> str:
     """All matches of a game."""
+    game = stellwerk.load(key)
+    anchor = yardstick(game)
     rows: list[tuple[Match, Standing]] = []
     pool: list[Block] = []
-    for match in MATCHES[key]:
+    for match in matches_of(key):
         played = play_match(key, match, max(8, round(blocks * match.part)))
         rows.append((match, standing(played, match.bots[0])))
         print(line(match, rows[-1][1]), flush=True)
-        if match.seats == 2:
+        if match.seats == game.info.seats.min:
             pool += played
-    rated = [one for one in ratings(pool, ANCHOR) if not one.bot.startswith("peek:")]
+    rated = [one for one in ratings(pool, anchor) if not one.bot.startswith("peek:")]
     if write:
-        path = ROOT / "src" / "stellwerk" / "games" / key / "ratings.json"
+        path = Path(str(ratings_file(key)))
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(
             msgspec.json.format(msgspec.json.encode({one.bot: one.rating for one in rated})) + b"\n"
         )
@@ -107,12 +72,12 @@ def measure(key: str, blocks: int, *, write: bool) -> str:
     how = "compiled" if is_compiled(key) else "interpreted"
     ladder = "\n".join(f"| {one.bot} | {one.rating} | {one.low} – {one.high} |" for one in rated)
     return (
-        f"## {stellwerk.load(key).info.title}\n\n"
+        f"## {game.info.title}\n\n"
         f"{day}, {how}. ✓: the aim is reached and the interval lies above par.\n\n"
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n"
         "|---|---|---|---|---|---|---|\n"
         + "\n".join(line(match, one) for match, one in rows)
-        + f"\n\n| bot | rating ({ANCHOR} = 1500) | 95 % |\n|---|---|---|\n{ladder}\n"
+        + f"\n\n| bot | rating ({anchor} = 1500) | 95 % |\n|---|---|---|\n{ladder}\n"
     )
 
 

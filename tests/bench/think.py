@@ -1,6 +1,6 @@
 """How long the bots think about a turn: `python3 run.py bench think [GAME …]`. CPU time of this process.
 
-Four games of each level against greedy bots, at every number of seats that matters.
+Four games of each level against greedy bots, with few, some and many seats.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import stellwerk
 from stellwerk.core.bot import Seated, plan_of
 from stellwerk.core.game import CHANCE
 from tests.bench import asked
+from tests.bench.matches import yardstick
 from tests.bench.measure import show
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
 
 GAMES = 4
-LEVELS = ("easy", "medium", "hard", "master")
-SEATS = {"trambahn": (2,), "interurban": (2, 3, 5), "transamerica": (2, 4, 6)}
 
 
 class Timed:
@@ -50,9 +49,11 @@ class Timed:
 def run(arguments: Sequence[str]) -> None:
     """Measure the games asked for, or all."""
     rows = []
-    for key in asked.games("think", arguments, SEATS):
-        for seats in SEATS[key]:
-            for level in LEVELS:
+    for key in asked.games("think", arguments):
+        info = stellwerk.load(key).info
+        fewest, most = info.seats.min, info.seats.max
+        for seats in sorted({fewest, (fewest + most) // 2, most}):
+            for level in info.levels:
                 steps = quantiles(times_of(key, seats, level), n=20)
                 rows.append((key, str(seats), level, f"{steps[9]:.0f}", f"{steps[18]:.0f}"))
     show("Thinking about a turn", ("game", "seats", "level", "p50, ms", "p95, ms"), rows)
@@ -65,10 +66,9 @@ def times_of(key: str, seats: int, level: str) -> list[float]:
     for number in range(GAMES):
         rng = random.Random(number)
         own = 0 if number % 2 else seats - 1
-        players = [
-            Seated(Timed(game.bots[level if seat == own else "greedy"](), times if seat == own else []), rng)
-            for seat in range(seats)
-        ]
+        bots: list[Any] = [game.bots[yardstick(game)]() for _ in range(seats)]
+        bots[own] = Timed(game.bots[level](), times)
+        players = [Seated(bot, rng) for bot in bots]
         state, done = stellwerk.new_game(key, seats=seats, seed=f"think {number}"), 0
         while (actor := game.actor(state)) is not None:
             done += 1

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 import stellwerk
+from stellwerk.core.strength import ratings_file, ratings_of
 from tests.bench import __main__ as bench
-from tests.bench import asked, equal, law, measure, move
+from tests.bench import asked, beside, equal, law, measure, move, strength, think
 
 
 @pytest.fixture
@@ -53,3 +57,36 @@ def test_cores_are_compared_on_all_processors(key: str, monkeypatch: pytest.Monk
     actions, games = equal.compare(key, 300)
     assert actions >= 300
     assert games >= 1
+
+
+def test_the_strength_of_any_game_is_measured_by_its_levels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    file = Path(str(ratings_file("tiny")))
+    assert not file.exists()
+    try:
+        section = strength.measure("tiny", 1, write=True)
+        ratings_of.cache_clear()
+        assert set(ratings_of("tiny")) == {"careful", "random"}
+    finally:
+        shutil.rmtree(file.parent, ignore_errors=True)
+        ratings_of.cache_clear()
+    assert "| careful : 2 × random | 3 |" in section
+
+
+def test_thinking_is_measured_at_every_level() -> None:
+    info = stellwerk.load("tiny").info
+    for level in info.levels:
+        assert think.times_of("tiny", info.seats.min, level)
+
+
+def test_a_version_is_measured_beside_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(beside, "ROUNDS", 1)
+    beside.run([str(beside.ROOT), "--starts", "1", "--only", "Trambahn"])
+    shown = capsys.readouterr().out
+    assert "core: Trambahn" in shown
+    assert "InterUrban" not in shown
