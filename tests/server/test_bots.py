@@ -346,8 +346,8 @@ async def test_a_bot_shows_whether_it_costs_nothing(server: Server, monkeypatch:
         return legal[0]
 
     add_bot(monkeypatch, "costly", choose)
-    async with Person(server, "Ada") as ada:
-        for level in ("easy", "costly"):
+    for level in ("easy", "costly"):
+        async with Person(server, "Ada") as ada:
             table = await against(ada, level)
             await bot_acts(ada, table)
     bots = server.services.bots
