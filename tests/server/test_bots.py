@@ -349,7 +349,7 @@ async def test_a_bot_shows_whether_it_costs_nothing(server: Server, monkeypatch:
     for level in ("easy", "costly"):
         async with Person(server, "Ada") as ada:
             table = await against(ada, level)
-            await bot_acts(ada, table)
+            await ada.play(table, random.Random(1), actions=4)
     bots = server.services.bots
     assert bots._is_quick("trambahn", "simple", 2)
     assert bots._is_quick("trambahn", "easy", 2)

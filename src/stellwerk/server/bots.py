@@ -52,22 +52,26 @@ NOTED: Final = 0.2
 SECONDS: Final = 1.5
 """Seconds per decision for bots that accept a time limit."""
 log = logging.getLogger("stellwerk.bots")
+_asked: set[tuple[str, str]] = set()
+"""The games and levels that this worker has been asked for."""
 
 
 def think(
     game: str, level: str, view: bytes, legal: tuple[str, ...], seed: int
-) -> tuple[tuple[str, ...], float]:
+) -> tuple[tuple[str, ...], float | None]:
     """A bot's next actions, from its view alone: one, or a plan for its turn; and the CPU time they cost.
 
-    Runs in a worker.
+    Runs in a worker. Its first decision of a kind says nothing about the cost: the game is loaded for it.
     """
+    is_first = (game, level) not in _asked
+    _asked.add((game, level))
     began = time.process_time()
     law = registry.load(game)
     actions = tuple(map(law.parse, legal))
     bot = within(law.bots[level](), SECONDS)
     seen = msgspec.json.decode(view, type=law.view_type)
     plan = plan_of(bot, seen, actions, Random(seed))  # noqa: S311 (a bot's choices need no secure randomness)
-    return tuple(map(law.to_text, plan)), time.process_time() - began
+    return tuple(map(law.to_text, plan)), None if is_first else time.process_time() - began
 
 
 class Plan(NamedTuple):
@@ -222,8 +226,9 @@ class Bots:
         except TimeoutError:
             self._costs[costs] = SLOW
             raise
-        before = self._costs.get(costs, seconds)
-        self._costs[costs] = before + (seconds - before) * NOTED
+        if seconds is not None:
+            before = self._costs.get(costs, seconds)
+            self._costs[costs] = before + (seconds - before) * NOTED
         return texts
 
     def _is_quick(self, game: str, level: str, seats: int) -> bool:
