@@ -18,11 +18,10 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.core.errors import StellwerkError
 from stellwerk.server.wire import ServerFrame, TableFrame
-from stellwerk.tables import play
 from stellwerk.tables.events import Acted, Joined, Opened
 from stellwerk.tables.evolve import evolve
+from tests.server.channels import NOW, same_for
 from tests.server.harness import OPEN, OWN, Person, serving
 
 if TYPE_CHECKING:
@@ -38,8 +37,6 @@ pytestmark = pytest.mark.anyio
 
 MOMENTS = 24
 """About this many moments of a game are looked at."""
-CANDIDATES = 60
-NOW = 1_800_000_000.0
 LONG = 3
 """Lists of fewer pieces are found by accident."""
 
@@ -199,7 +196,7 @@ async def test_other_worlds_give_the_same_bytes(tmp_path: Path, key: str) -> Non
                 world = replace(before, state=game.game.sample(game.game.view(before.state, seat), rng))
                 assert await looks(game, person, before) == await looks(game, person, world)
                 looked += world.state != before.state
-                if (text := same_for(game, seat, before, world, what, rng)) is not None:
+                if (text := same_for(before, world, what.text, seat, rng)) is not None:
                     await put(game, world)
                     raw, seq = await acts(game, person, what.seat, text, before.seq)
                     assert raw == original[seat][seq]
@@ -249,29 +246,3 @@ async def acts(game: Played, person: Person, actor: int | None, text: str, seq: 
     await person.until(lambda: game.table in person.sights)
     frames = [raw for raw in person.received[-2:] if b'"type":"table"' in raw]
     return frames[-1], person.sights[game.table].seq
-
-
-def same_for(
-    game: Played, seat: int | None, before: Table, world: Table, what: Acted, rng: random.Random
-) -> str | None:
-    """An action in the other world that looks to this observer as the real one did, if there is one."""
-    actor = what.seat
-    assert actor is not None
-    player = before.seats[actor].player
-    assert player is not None
-    after = play.act(before, player, what.text, before.seq, actor, NOW).table
-    if after.status == "ended":
-        return None
-    texts = [game.game.to_text(action) for action in game.game.legal(world.state)]
-    rng.shuffle(texts)
-    if seat == actor or what.text in texts:
-        texts = [what.text] if seat == actor else [what.text, *texts]
-    seen = msgspec.json.encode(game.game.view(after.state, seat))
-    for text in texts[:CANDIDATES]:
-        try:
-            other = play.act(world, player, text, world.seq, actor, NOW).table
-        except StellwerkError:
-            continue
-        if other.status != "ended" and msgspec.json.encode(game.game.view(other.state, seat)) == seen:
-            return text
-    return None

@@ -81,6 +81,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = app.state.store or await open_store(settings.database)
     services = app.state.services = Services(settings, store)
+    if services.timekeeper is not None:
+        await services.timekeeper.start()
     services.bots.resume()
     services.watch.start()
     ticker = asyncio.create_task(_tick(services))
@@ -97,6 +99,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
             client.cut_off()
         with suppress(asyncio.CancelledError):
             await ticker
+        if services.timekeeper is not None:
+            await services.timekeeper.stop()
         await store.close()
 
 

@@ -25,13 +25,14 @@ from stellwerk.store.snapshots import EVERY, freeze, thawed
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.evolve import evolve
-from stellwerk.tables.play import expire
+from stellwerk.tables.play import credit, expire
 from stellwerk.tables.sight import may_see, news, require_sight, sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Iterator
 
     from stellwerk.store.interface import Store
+    from stellwerk.tables.clocks import Outage
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.events import Event
     from stellwerk.tables.sight import News
@@ -84,6 +85,8 @@ class Hub:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
+        self.outages: tuple[Outage, ...] = ()
+        """Times in which nobody could move."""
         self.when_bot_is_due: Callable[[str], None] = lambda _: None
         """Called with the id of a table."""
         self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
@@ -147,7 +150,9 @@ class Hub:
         live = await self.live(table_id)
         async with live.lock:
             for _ in range(RETRIES):
-                draft = command(live.table, self.clock())
+                now = self.clock()
+                owed = credit(live.table, self.outages, now)
+                draft = owed or command(live.table, now)
                 if draft is None:
                     return live.table
                 live.appending = draft.table.seq
@@ -163,6 +168,8 @@ class Hub:
                     raise
                 before = live.table
                 self._advance(live, draft.steps)
+                if owed is not None:  # now that the clock is right
+                    continue
                 self._wake(before, live.table)
                 return live.table
         raise TableError("too_busy")

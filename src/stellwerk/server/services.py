@@ -19,6 +19,7 @@ from stellwerk.server.notify import Notifier
 from stellwerk.server.programs import Named, Programs
 from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
+from stellwerk.server.timekeeping import Steady, Timekeeper
 from stellwerk.server.watch import Watch
 from stellwerk.server.wire import Join, Propose, Say
 from stellwerk.workers import process_pool
@@ -52,7 +53,8 @@ class Settings:
     make_chores: Callable[[], Executor] = lambda: process_pool(1)
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
-    clock: Callable[[], float] = time.time
+    clock: Callable[[], float] | None = None
+    """The clock of tables, for tests; by default the server keeps time itself (`timekeeping`)."""
     hosts: tuple[str, ...] = ()
     """Names by which the server may be asked, besides that in `base_url`; "*" for any."""
     rates: Rates = RATES
@@ -114,8 +116,10 @@ class Services:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.hub = Hub(store, settings.clock)
-        self.identity = Identity(store, settings.secret, settings.clock)
+        steady = Steady()
+        self.hub = Hub(store, settings.clock or steady)
+        self.timekeeper = None if settings.clock else Timekeeper(self.hub, store, steady)
+        self.identity = Identity(store, settings.secret, self.hub.clock)
         self.programs = Programs(settings.programs)
         self.bots = Bots(self.hub, settings.make_executor, self.programs, settings.workers)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)

@@ -17,6 +17,7 @@ from stellwerk.tables.table import Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from stellwerk.store.pulse import Pulse
     from stellwerk.store.snapshots import Snapshot
     from stellwerk.tables.events import Event
 
@@ -134,6 +135,15 @@ class Store(Protocol):
 
     async def tables_with_results(self) -> list[str]:
         """The ids of tables where a game has ended. Reads all events: meant for exports, not for requests."""
+
+    # Clocks
+
+    is_shared: bool
+    """True if several processes may use it at the same time."""
+
+    async def beat(self, mine: float, gap: float) -> Pulse:
+        """Note that a server runs whose clock shows `mine`. A time of more than `gap` seconds without any
+        server is noted as an outage."""
 
     def subscribe(self, callback: Callable[[str, int], None]) -> None:
         """Call back in the event loop with table id and seq after every append, by any process.

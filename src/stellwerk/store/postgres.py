@@ -16,6 +16,7 @@ import asyncpg
 from stellwerk.store.batch import Append, Batches
 from stellwerk.store.errors import Conflict, StoreError
 from stellwerk.store.listener import LOST, Listener
+from stellwerk.store.pulse import Pulse, beat
 from stellwerk.store.schema import check_version, missing_migrations
 from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table_row
 
@@ -35,6 +36,8 @@ _MIGRATION_LOCK: Final = 0x5374656C6C
 
 class PostgresStore(SqlStore):
     """A store in a PostgreSQL database, made by `open`."""
+
+    is_shared = True
 
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__()
@@ -107,6 +110,11 @@ class PostgresStore(SqlStore):
             await self.batches.append(Append(table, expected_seq, rows, index.people))
         except asyncpg.UniqueViolationError as error:
             raise Conflict(table_id, expected_seq) from error
+
+    async def beat(self, mine: float, gap: float) -> Pulse:
+        """Note that this process runs, by the clock of the database: clocks of machines may differ."""
+        now = await self._rows("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
+        return await beat(self, now[0][0], mine, gap)
 
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
         if self._closed:

@@ -97,6 +97,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (  # 5: when a server last ran, and when none did; see `pulse`
+        "CREATE TABLE heartbeats (id INTEGER PRIMARY KEY, time DOUBLE PRECISION NOT NULL)",
+        "CREATE TABLE outages (began DOUBLE PRECISION PRIMARY KEY, ended DOUBLE PRECISION NOT NULL)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

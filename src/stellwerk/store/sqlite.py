@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.pulse import Pulse, beat
 from stellwerk.store.schema import check_version, missing_migrations
 from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broken, event_rows, table_row
 from stellwerk.store.writer import Writer, translating
@@ -49,6 +50,9 @@ _FORGET_PERSON: Final = "DELETE FROM people_at_tables WHERE table_id = ? AND pla
 
 class SqliteStore(SqlStore):
     """A store in a file, made by `open`."""
+
+    is_shared = False
+    wall = staticmethod(time.time)
 
     def __init__(self, connections: _Connections) -> None:
         super().__init__()
@@ -86,6 +90,10 @@ class SqliteStore(SqlStore):
             _append(connection, expected_seq, rows, table, index.people)
 
         await self.writer.do(work, news=(table_id, table.seq))
+
+    async def beat(self, mine: float, gap: float) -> Pulse:
+        """Note that this server runs, by the clock of this machine."""
+        return await beat(self, self.wall(), mine, gap)
 
     async def _write(self, sql: str, values: tuple[Value, ...]) -> Rows:
         def work(connection: sqlite3.Connection) -> Rows:

@@ -150,6 +150,15 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="kind", tag="timed_out"):
     seat: int
 
 
+class Credited(msgspec.Struct, frozen=True, tag_field="kind", tag="credited"):
+    """Time of the current turn was given back, because nobody could move: no server ran, or its clock was
+    set. Version 0.1.0 knew no such events."""
+
+    seconds: float
+    until: float
+    """The end of the last time in which nobody could move."""
+
+
 class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
     """A game ended: by the rules (the reason is a clause), or because somebody gave up (see `play`)."""
 
@@ -174,7 +183,7 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 What = (
     Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
     | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut
-    | Ended | Renewed | Chatted
+    | Credited | Ended | Renewed | Chatted
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from stellwerk.core.game import CHANCE
-from stellwerk.tables.clocks import Times, after_action, started, stopped
+from stellwerk.tables.clocks import Times, after_action, credited, started, stopped
 from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat
 from stellwerk.tables.events import (
     Acted,
@@ -24,6 +24,7 @@ from stellwerk.tables.events import (
     ChallengeWithdrawn,
     Chatted,
     Closed,
+    Credited,
     Declined,
     Ended,
     Event,
@@ -250,6 +251,10 @@ def _resumed(table: Table, _: Resumed, event: Event) -> Table:
     return replace(table, status="playing", times=started(table.times, event.time))
 
 
+def _credited(table: Table, what: Credited, event: Event) -> Table:
+    return replace(table, times=credited(table.times, what.seconds, what.until, event.time))
+
+
 def _ended(table: Table, what: Ended, event: Event) -> Table:
     results = (*table.results, what.result)
     return replace(table, status="ended", results=results, proposal=None, position_seq=event.seq)
@@ -307,6 +312,7 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Resumed: _resumed,
     Resigned: _only_told,
     TimedOut: _only_told,
+    Credited: _credited,
     Ended: _ended,
     Renewed: _renewed,
     Chatted: _chatted,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import Result
-from stellwerk.tables.clocks import deadline
+from stellwerk.tables.clocks import deadline, owed
 from stellwerk.tables.commands import begin_if_full
+from stellwerk.tables.config import LiveClock
 from stellwerk.tables.draft import Draft, humans, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
     Acted,
     Agreed,
     BotFailed,
+    Credited,
     Declined,
     Ended,
     Paused,
@@ -26,10 +28,14 @@ from stellwerk.tables.events import (
 from stellwerk.tables.names import bot_seated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from stellwerk.tables.clocks import Outage
     from stellwerk.tables.table import Table
 
+LEAST_CREDIT: Final = 0.5
+LEAST_OF_DAYS: Final = 600.0
+"""Seconds: less is not given back, with a live clock and with days for a turn."""
 WISHES: Final = ("undo", "pause", "rematch")
 
 
@@ -211,6 +217,19 @@ def expire(table: Table, now: float) -> Draft | None:
     draft = Draft(table, now)
     draft.add(TimedOut(actor))
     _give_up(draft, actor, "timed_out")
+    return draft
+
+
+def credit(table: Table, outages: Sequence[Outage], now: float) -> Draft | None:
+    """Give back the time in which the actor could not move; None if nothing worth mentioning is owed."""
+    actor = table.actor
+    if actor not in humans(table) or deadline(table.times, table.config.clock, actor) is None:
+        return None
+    least = LEAST_CREDIT if isinstance(table.config.clock, LiveClock) else LEAST_OF_DAYS
+    if (seconds := owed(table.times, outages)) < least:
+        return None
+    draft = Draft(table, now)
+    draft.add(Credited(seconds, max(one.ended for one in outages)))
     return draft
 
 
