@@ -100,7 +100,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = tmp_path / "journal.jsonl"
-    more = ["-n", "40", "--journal", str(journal)]
+    more = ["-n", "20", "--journal", str(journal)]
     kill([*ARENA, *more, *SEED, "--processes", "1"], journal)
     with journal.open("ab") as file:
         file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
@@ -109,7 +109,7 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
     resumed = results(*more, folder=tmp_path)
     assert f"Continuing after {kept} finished blocks" in capsys.readouterr().out
     assert journal.read_bytes().splitlines()[: kept + 1] == first, "what was finished is not played again"
-    whole = results("-n", "40", "--fresh", folder=tmp_path)
+    whole = results("-n", "20", "--fresh", folder=tmp_path)
 
     def shares(found: Any) -> list[tuple[str, float]]:
         return [(one["bot"], one["win_share"]) for one in found["results"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 LITTLE = ("--simulations", "12")
 
 
+@cache
 def record_of(key: str) -> Record:
     """A whole game between quick bots, whose turns the other levels consider too."""
     game, rng = stellwerk.load(key), random.Random(1)
