@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from stellwerk.tables.events import Event
+    from tests.server.processes import Place
 
 TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
@@ -144,7 +145,7 @@ def play(
 
 
 @contextmanager
-def players(server: Server, game: str) -> Iterator[Callable[..., dict[str, Any]]]:
+def players(server: Place, game: str) -> Iterator[Callable[..., dict[str, Any]]]:
     """A process full of players: give it orders."""
     folders = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     process = subprocess.Popen(

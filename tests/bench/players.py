@@ -62,6 +62,10 @@ class Moves:
         self.made = 0
         self.latencies: list[float] = []
         self.refused: dict[str, int] = {}
+        self.back: list[float] = []
+        """Seconds from losing a connection until the table was seen again."""
+        self.lost: list[str] = []
+        """Tables that went back behind what somebody had seen of them."""
 
 
 class Table:
@@ -100,10 +104,26 @@ class Player(asyncio.Protocol):
         self._headers = headers
         self._data = bytearray()
         self._open = False
+        self._gone = 0.0
+        """When the connection was lost; 0 while there is one."""
         self._numbers = count(1)
         table.players.append(self)
 
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Connect again, as a browser does, and ask for what was missed."""
+        self._gone = self._gone or time.perf_counter()
+        asyncio.get_running_loop().call_later(AGAIN, lambda: asyncio.ensure_future(self._return()))
+
+    async def _return(self) -> None:
+        host, _, port = self._headers["Host"].rpartition(":")
+        try:
+            await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
+        except OSError as error:
+            self.connection_lost(error)
+
     def connection_made(self, transport: Any) -> None:
+        self._open = False
+        self._data = bytearray()
         self._transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"{name}: {value}" for name, value in self._headers.items()]
@@ -119,10 +139,14 @@ class Player(asyncio.Protocol):
             head, end, rest = self._data.partition(b"\r\n\r\n")
             if not end:
                 return
-            assert head.startswith(b"HTTP/1.1 101"), bytes(head)
+            if not head.startswith(b"HTTP/1.1 101"):
+                assert self._gone, bytes(head)
+                self._transport.abort()  # no server behind the proxy yet: once more
+                return
             self._open = True
             self._data = rest
-            self.send({"type": "subscribe", "table": self.table.id, "since": 1_000_000})
+            since = self.seen.seq if self._gone else 1_000_000
+            self.send({"type": "subscribe", "table": self.table.id, "since": since})
         while (frame := self._frame()) is not None:
             self._hear(*frame)
 
@@ -147,6 +171,8 @@ class Player(asyncio.Protocol):
             return
         frame = _decoder.decode(payload)
         if frame.table is not None:
+            if self._gone:
+                self._come_back(frame.table)
             self.seen = frame.table
             if not self.ready.done():
                 self.ready.set_result(None)
@@ -156,6 +182,15 @@ class Player(asyncio.Protocol):
             refused = self.table.moves.refused
             refused[code] = refused.get(code, 0) + 1
             asyncio.get_running_loop().call_later(AGAIN, self._again, self.seen)
+
+    def _come_back(self, table: TableSight) -> None:
+        """The table is seen again: it must not have gone back; what was not acknowledged is tried again."""
+        self.table.moves.back.append(time.perf_counter() - self._gone)
+        self._gone = 0.0
+        if table.seq < self.seen.seq:
+            self.table.moves.lost.append(self.table.id)
+        if self.table.expected == table.seq and table.legal:
+            asyncio.get_running_loop().call_later(AGAIN, self._again, table)
 
     def go_on(self, table: TableSight) -> None:
         """Act if it is one's turn; play again when the game has ended."""
@@ -175,7 +210,7 @@ class Player(asyncio.Protocol):
                 self._act(table)
 
     def _act(self, table: TableSight) -> None:
-        if not self.table.moves.playing or self.table.expected or table is not self.seen:
+        if not self.table.moves.playing or self.table.expected or table is not self.seen or self._gone:
             return
         self.table.sent = time.perf_counter()
         self.table.expected = table.seq
@@ -194,6 +229,8 @@ class Player(asyncio.Protocol):
 
     def _write(self, opcode: int, payload: bytes) -> None:
         """A frame whose mask is zero, so that nothing has to be masked."""
+        if self._transport.is_closing():
+            return
         length = len(payload)
         size = bytes([128 | length]) if length < 126 else bytes([254]) + length.to_bytes(2, "big")
         self._transport.write(bytes([128 | opcode]) + size + b"\0\0\0\0" + payload)
@@ -236,6 +273,7 @@ class Players:
         """What was measured. What is still under way at the end counts with the time that it has waited."""
         moves = self.moves
         moves.pause, moves.playing, moves.made, moves.latencies, moves.refused = pause, True, 0, [], {}
+        moves.back, moves.lost = [], []
         began = time.perf_counter()
         for player in self.players:
             player.go_on(player.seen)
@@ -248,7 +286,11 @@ class Players:
             await asyncio.sleep(0.05)
         late = [time.perf_counter() - table.sent for table in waiting]
         latencies = sorted([*moves.latencies, *late])
-        return {"moves": moves.made, "rate": rate, "latencies": latencies, "refused": moves.refused}
+        return {
+            "moves": moves.made, "rate": rate, "latencies": latencies, "refused": moves.refused,
+            "back": sorted(moves.back), "gone": sum(bool(player._gone) for player in self.players),
+            "lost": moves.lost,
+        }  # fmt: skip
 
 
 async def main(address: str, game: str) -> None:

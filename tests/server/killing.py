@@ -151,12 +151,12 @@ class Player:
         self.world.acknowledged += 1
 
 
-async def play_on(world: World, guests: tuple[Guest, ...], *, rest: bool) -> None:
+async def play_on(world: World, guests: tuple[Guest, ...], *, rest: bool, game: str = "trambahn") -> None:
     """Guests play one game after the other; a single guest plays against a bot."""
     seats = [{"type": "own"}, {"type": "open"} if len(guests) > 1 else {"type": "bot", "level": "simple"}]
     while not world.enough:
         try:
-            opened = await guests[0].open_table(world.server, "trambahn", seats)
+            opened = await guests[0].open_table(world.server, game, seats)
             table = Table(opened["id"])
             players = [Player(world, guest, table, rest=rest) for guest in guests]
             while len(guests) > 1 and not await _joined(world, guests[1], table.id):

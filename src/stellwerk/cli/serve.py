@@ -45,8 +45,8 @@ hosting for others:
   · Cookies are signed with a secret. It comes from the variable {SECRET}
     (32 characters or more), else from the file "secret" in the data folder, which is
     made at the first start and readable by its owner only. All processes need the same.
-  · Bots think in --workers processes of their own, or on a Dask cluster by --cluster
-    (needs the extra stellwerk[cluster]).
+  · Bots think in --workers processes, those that cost nothing in one more, or on a Dask
+    cluster by --cluster (needs the extra stellwerk[cluster]).
   · --bot "NAME=cmd:COMMAND" lets a program of yours play at tables, as a bot called NAME
     (docs/protocol.md); "NAME@GAME=cmd:COMMAND" at tables of one game only. It runs with the
     rights of the server. Several processes need the same programs.

@@ -1,0 +1,130 @@
+"""A server that is used for long: `python3 run.py bench soak [--minutes N]`.
+
+Pairs of people and people against bots play one game after the other, of every game, over WebSocket and REST.
+Visitors come and go: they look at a table from its beginning, and at replays of what has ended. Says
+what memory grows by with every finished game, in the second half of the time: tables leave the memory ten
+minutes after the last person, so shorter runs show tables and not leaks. Anything that people notice to be
+lost, or a refusal that nobody earned, ends it with exit code 1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import stellwerk
+from tests.bench import asked
+from tests.bench.load import cpu_seconds, memory
+from tests.bench.measure import show
+from tests.server.killing import GONE, World, check_moving, play_on
+from tests.server.processes import Guest, Server, receive, send
+
+PAIRS = 2
+"""Of each game, besides one person against a bot."""
+SAMPLES = 20
+"""Times at which memory is looked at."""
+
+
+class Sample(NamedTuple):
+    """A server at one moment."""
+
+    seconds: float
+    games: int
+    bytes: int
+
+
+def run(arguments: list[str]) -> None:
+    """Use a server for a while."""
+    asking = asked.parser("soak")
+    asking.add_argument("--minutes", type=asked.above_zero(float), default=60, help="how long (60)")
+    minutes = asking.parse_args(arguments).minutes
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), "--log-level=error") as server:
+        world = World(server, "soak")
+        samples, visits = asyncio.run(soaked(world, minutes * 60))
+        cpu = cpu_seconds(server.pid)
+    middle, last = samples[len(samples) // 2], samples[-1]
+    games = last.games - middle.games
+    growth = f"{(last.bytes - middle.bytes) / games / 1000:,.0f}" if games else "–"
+    rows = [
+        ("games played to the end", f"{last.games:,}"),
+        ("actions acknowledged", f"{world.acknowledged:,}"),
+        ("visits: tables from their beginning, replays", f"{visits:,}"),
+        (
+            "memory at first, in the middle, at last, MB",
+            " / ".join(map(megabytes, (samples[0], middle, last))),
+        ),
+        ("growth per finished game in the second half, KB", growth),
+        ("CPU of the server, s", f"{cpu:.0f}"),
+        ("lost or refused", f"{len(world.lost)}"),
+    ]
+    show(f"{minutes:g} minutes of mixed play", ("", ""), rows)
+    if world.lost:
+        sys.exit("\n".join(world.lost[:20]))
+
+
+def megabytes(sample: Sample) -> str:
+    """The memory of a sample."""
+    return f"{sample.bytes / 1e6:.0f}"
+
+
+async def soaked(world: World, seconds: float) -> tuple[list[Sample], int]:
+    """What was sampled, and the number of visits."""
+    numbers = count(1)
+    samples: list[Sample] = []
+    visits = Visits(world)
+    began = time.monotonic()
+    async with asyncio.TaskGroup() as tasks:
+        for game in stellwerk.games():
+            for number in range(PAIRS + 1):
+                guests = [Guest(f"{game} {next(numbers)}", next(numbers)) for _ in range(2 if number else 1)]
+                for guest in guests:
+                    await guest.enter(world.server)
+                tasks.create_task(play_on(world, tuple(guests), rest=number == 1, game=game))
+        visiting = tasks.create_task(visits.go_on())
+        while (passed := time.monotonic() - began) < seconds:
+            samples.append(Sample(passed, world.games, memory(world.server.pid)))
+            check_moving(world)
+            await asyncio.sleep(seconds / SAMPLES)
+        samples.append(Sample(passed, world.games, memory(world.server.pid)))
+        world.enough = True
+        visiting.cancel()
+    return samples, visits.made
+
+
+class Visits:
+    """Somebody who looks around all the time."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.made = 0
+        self._rng = random.Random(1)
+        self._visitor = Guest("Visitor", 1 << 20)
+
+    async def go_on(self) -> None:
+        """One visit after the other."""
+        await self._visitor.enter(self.world.server)
+        while True:
+            await asyncio.sleep(0.5)
+            if self.world.tables:
+                await self._visit()
+
+    async def _visit(self) -> None:
+        table = self._rng.choice(self.world.tables)
+        try:
+            async with self._visitor.connect(self.world.server) as socket:
+                await send(socket, "subscribe", table=table.id, since=0)
+                await receive(socket, "table")
+            if table.ended:
+                path = f"/api/tables/{table.id}/games/1/replay"
+                status, answer = await self._visitor.ask(self.world.server, "GET", path)
+                if status not in (200, 429, 503):
+                    self.world.lost.append(f"a replay of table {table.id}: {answer}")
+            self.made += 1
+        except GONE as error:
+            self.world.lost.append(f"a visitor of table {table.id}: {error!r}")
