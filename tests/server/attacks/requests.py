@@ -28,6 +28,7 @@ async def header(target: Target) -> Found:
     """One line that never ends."""
     sent = 0
     async with wire(target, target.source()) as opened:
+        opened.hear()
         try:
             await opened.write(asking(target, "/health") + b"X-Long: ")
             for _ in range(target.some(HEADER_MEGABYTES)):
@@ -35,23 +36,25 @@ async def header(target: Target) -> Found:
                 sent += 1
         except GONE:
             return Found(f"cut off after {sent} MB", stopped=True)
+        if await opened.is_cut_off_soon():
+            return Found(f"cut off within {sent} MB", stopped=True)
     return Found(f"{sent} MB accepted", stopped=False)
 
 
 @attack("pipeline", "pipelined requests on two connections")
 async def pipeline(target: Target) -> Found:
     """Many requests at once, without waiting for answers."""
-    many = (asking(target, "/api/games") + b"\r\n") * 500
+    count = target.some(500)
+    many = (asking(target, "/api/games") + b"\r\n") * count
 
     async def send() -> int:
         sent = 0
         try:
             async with wire(target, target.source()) as opened:
-                hearing = asyncio.create_task(opened._hear())
-                async for _ in Pace(target.seconds, 20 * target.part):
+                opened.hear()
+                async for _ in Pace(target.seconds, 20):
                     await opened.write(many)
-                    sent += 500
-                hearing.cancel()
+                    sent += count
         except GONE:
             return -sent
         return sent
@@ -74,11 +77,10 @@ async def half_open(target: Target) -> Found:
                 held.append(opened)
             except GONE:
                 refused += 1
-        hearing = [asyncio.create_task(opened._hear()) for opened in held]
+        for opened in held:
+            opened.hear()
         await asyncio.sleep(target.seconds)
         cut = sum(opened.is_cut_off for opened in held)
-        for task in hearing:
-            task.cancel()
     return Found(f"{refused} of {wanted} refused, {cut} cut off", stopped=refused + cut > 0)
 
 

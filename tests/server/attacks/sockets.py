@@ -24,6 +24,8 @@ async def flood(target: Target, one: bytes) -> Found:
                 sent += len(chunk)
         except GONE:
             return Found(f"cut off after {sent / 1e6:.1f} MB", stopped=True)
+        if await socket.is_cut_off_soon():
+            return Found(f"cut off within {sent / 1e6:.1f} MB", stopped=True)
         return Found(f"{sent / 1e6:.1f} MB accepted", stopped=False)
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """Seconds after which a stranger gives up waiting for an answer."""
+MOMENT = 0.5
+"""Seconds in which it shows whether somebody was cut off."""
 GONE = (OSError, EOFError, TimeoutError, httpx.HTTPError)
 """What an attacker notices who is cut off."""
 
@@ -165,10 +167,13 @@ class Wire:
             head = await self.reader.readuntil(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 101"):
             raise EOFError(head.split(b"\r\n", 1)[0].decode())
+        self.hear()
+
+    def hear(self) -> None:
+        """From now on read and forget: an attacker who does not read is another attack."""
         self._hearing = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
-        """Read and forget: an attacker who does not read is another attack."""
         try:
             while data := await self.reader.read(1 << 16):
                 self.received += len(data)
@@ -178,7 +183,13 @@ class Wire:
     @property
     def is_cut_off(self) -> bool:
         """True once the server has closed the connection."""
-        return self.reader.at_eof() or (self._hearing is not None and self._hearing.done())
+        return self._hearing is not None and self._hearing.done()
+
+    async def is_cut_off_soon(self) -> bool:
+        """True if the server closes the connection within a moment."""
+        assert self._hearing is not None
+        await asyncio.wait((self._hearing,), timeout=MOMENT)
+        return self.is_cut_off
 
     async def write(self, data: bytes) -> None:
         """Send bytes, as fast as the server takes them; raises what is in `GONE`."""
