@@ -24,8 +24,3 @@ export function day(seconds: number): string {
 export function hour(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
 }
-
-/** A number as it is written, with a real minus. */
-export function figure(value: number): string {
-  return String(value).replace('-', '−')
-}

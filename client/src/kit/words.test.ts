@@ -48,3 +48,7 @@ test('every text is used', () => {
   const keys = Object.values(sections).flatMap((section) => Object.keys(section))
   expect(keys.filter((key) => !COMPOSED.test(key) && !code.includes(`'${key}'`))).toEqual([])
 })
+
+test('negative numbers have a real minus, texts stay as they are', () => {
+  expect(fill('{a} {b}', { a: -2, b: 'B-1' }, 'en')).toBe('−2 B-1')
+})

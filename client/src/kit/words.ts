@@ -10,8 +10,13 @@ const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 export function fill(template: string, params: Params, language: Language): string {
   return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
     const value = params[name] ?? ''
-    return forms === undefined ? String(value) : plural(language, Number(value), forms.split('/'))
+    return forms === undefined ? figure(value) : plural(language, Number(value), forms.split('/'))
   })
+}
+
+/** A number with a real minus; a text stays as it is. */
+export function figure(value: string | number): string {
+  return typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 }
 
 /** The form that goes with a number. A text that a language lacks is English: the number of forms tells. */

@@ -6,6 +6,7 @@ files: records are read from bytes and written to bytes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -74,7 +75,9 @@ def decode(data: bytes) -> Record:
     try:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError("unreadable_record", {"problem": str(error)}) from error
+        if named := re.search(r"(?:field|at) `\$?\.?(\w+)", str(error)):
+            raise RecordError("unreadable_record", {"field": named[1]}) from error
+        raise RecordError("no_record") from error
 
 
 def opening(record: Record) -> tuple[AnyGame, Any]:

@@ -51,6 +51,8 @@ class Texts(Formatter):
             return self.format(self.section("log")[value.code], **value.params)
         if isinstance(value, list | tuple):
             return ", ".join(map(self.word, value))
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"  # a real minus
         word = str(value if isinstance(value, _Name) else self.section("words").get(str(value), value))
         return word if word.isprintable() else ascii(word)[1:-1]
 

@@ -28,6 +28,7 @@ from stellwerk.server.logs import RequestLog
 from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
 from stellwerk.server.pages import ROUTES as PAGES
+from stellwerk.server.pages import page
 from stellwerk.server.refusals import ServerError, body_of, language_of, reply, reply_to
 from stellwerk.server.services import Call, Services, Settings
 from stellwerk.server.socket import Client
@@ -182,6 +183,11 @@ async def _compressed(response: Response, request: Request) -> Response:
 
 
 async def _not_found(request: Request, _: Exception) -> Response:
+    """A refusal for programs; for people the client, which says the same on a page."""
+    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+        found = await page(request)
+        found.status_code = 404
+        return found
     return reply_to(ServerError("no_such_page"), language_of(request))
 
 

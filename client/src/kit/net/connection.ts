@@ -61,9 +61,9 @@ export class Connection {
     private readonly dial: () => Socket,
   ) {}
 
-  connect(): void {
+  connect(line: Line = this.seen === 0 ? 'connecting' : 'lost'): void {
     this.#hangUp()
-    this.listener.onLine(this.seen === 0 ? 'connecting' : 'lost')
+    this.listener.onLine(line)
     const socket = (this.#socket = this.dial())
     socket.onopen = () => {
       this.#isAlive = true
@@ -78,7 +78,7 @@ export class Connection {
   restart(fromTheBeginning = false): void {
     if (fromTheBeginning) this.seen = 0
     this.#wait = FIRST_WAIT
-    this.connect()
+    this.connect('connecting')
   }
 
   close(): void {

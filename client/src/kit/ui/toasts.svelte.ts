@@ -10,6 +10,8 @@ export interface Toast {
   /** A clause of this game's rules, if the message comes from one. */
   clause: string | null
   game: string | null
+  /** A text to copy by hand: shown and selected, until the message is dismissed. */
+  copy: string | null
 }
 
 const SHOWN_FOR = 6_000
@@ -20,13 +22,17 @@ class Toasts {
   #number = 0
 
   tell(text: string): void {
-    this.#add({ text, is_error: false, clause: null, game: null })
+    this.#add({ text, is_error: false, clause: null, game: null, copy: null })
+  }
+
+  offer(text: string, copy: string): void {
+    this.#add({ text, is_error: false, clause: null, game: null, copy })
   }
 
   refuse(refusal: Pick<Refusal, 'message' | 'clause'>, game: string | null = null): void {
     // The sentence ends with its clause in brackets; here the clause is a button of its own.
     const text = refusal.clause === null ? refusal.message : refusal.message.replace(` (${refusal.clause})`, '')
-    this.#add({ text, is_error: true, clause: refusal.clause, game })
+    this.#add({ text, is_error: true, clause: refusal.clause, game, copy: null })
   }
 
   /** Whatever went wrong while asking the server. */
@@ -44,6 +50,7 @@ class Toasts {
     // An effect that shows a message must not depend on earlier messages.
     const others = untrack(() => this.list).filter((other) => other.text !== toast.text)
     this.list = [...others, { ...toast, id }].slice(-3)
+    if (toast.copy !== null) return
     setTimeout(() => this.dismiss(id), toast.clause === null ? SHOWN_FOR : LONGER_FOR_CLAUSES)
   }
 }
