@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import stellwerk
+from stellwerk.tables import play
 from stellwerk.tables.config import OpenSeat, OwnSeat
 from stellwerk.tables.evolve import evolve
 from stellwerk.tables.sight import news, sight
@@ -114,3 +115,57 @@ def test_a_shared_device_keeps_no_secrets_in_its_log() -> None:
     told = news(before, stage.events[-1], after, "ada", "en")
     assert told.text == "M ?"
     assert income[2:] not in msgspec.json.encode(told.lines).decode()
+
+
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_whole_turns_are_told_once_they_stand(key: str) -> None:
+    """Every action of a player is told in exactly one turn."""
+    stage = finished(key, 3)
+    before, covered, pending = None, 0, 0
+    for event in stage.events:
+        after = evolve(before, event)
+        told = news(before, event, after, "ada", "en")
+        if told.kind == "acted" and told.seat is not None:
+            pending += 1
+            if told.told is not None:
+                assert told.told.actions == pending
+                covered, pending = covered + pending, 0
+        elif told.kind == "acted":
+            assert told.told is None
+            assert pending == 0
+        before = after
+    assert pending == 0
+    assert covered == sum(not text.startswith("! ") for text in stage.table.actions)
+
+
+def test_a_turn_hides_what_its_actions_hide() -> None:
+    stage = Stage(start=0)
+    stage.join("bo")
+    stage.act_any()
+    income = next(text for text in stage.legal() if text.startswith("M"))
+    stage.act("ada", income)
+    before = stage.table
+    after = stage.act("ada", "E")
+    event = stage.events[-1]
+    own, other = (news(before, event, after, player, "en").told for player in ("ada", "bo"))
+    assert own is not None
+    assert other is not None
+    assert own.actions == other.actions == 3
+    assert "banks 1 card" in other.lines[0].text
+    assert "banks 1 card" not in own.lines[0].text
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    stage = Stage(start=0)
+    stage.join("bo")
+    stage.act_any()
+    income = [text for text in stage.legal() if text.startswith("M")]
+    stage.act("ada", income[0])
+    stage.keep(play.undo(stage.table, "ada", None, stage.now))
+    stage.act("ada", income[1])
+    before = stage.table
+    after = stage.act("ada", "E")
+    told = news(before, stage.events[-1], after, "ada", "en")
+    assert told.told is not None
+    assert told.told.actions == 3
+    assert told.told.lines[0].text.count("banks") == 1

@@ -17,9 +17,10 @@ from stellwerk.core.game import Result
 from stellwerk.core.parts import part
 from stellwerk.core.record import Record, opening, replay
 from stellwerk.core.setup import OptionValue, check_observer
+from stellwerk.core.telling import tell_turns
 from stellwerk.core.texts import load_texts
 from stellwerk.store.history import ended_games
-from stellwerk.tables.sight import LineSight
+from stellwerk.tables.sight import LineSight, line_sights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,15 @@ class ReplayStep(msgspec.Struct, frozen=True):
     view: Any
 
 
+class ReplayTurn(msgspec.Struct, frozen=True):
+    """A whole turn, or a chance action, in sentences."""
+
+    first: int
+    """The number of its first action."""
+    last: int
+    lines: tuple[LineSight, ...]
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A game, position by position."""
 
@@ -56,6 +66,7 @@ class Replay(msgspec.Struct, frozen=True):
     is_open: bool
     """True if other observers' views may be asked for too: the game has ended, or comes from a file."""
     steps: tuple[ReplayStep, ...]
+    turns: tuple[ReplayTurn, ...]
     result: Result | None
 
 
@@ -78,10 +89,7 @@ def _replay(
     game, state = opening(record)
     check_observer(seat, record.seats)
     texts = load_texts(record.game, language)
-    steps = []
-    for moment in replay(record):
-        state = moment.after
-        steps.append(_step(game, moment, texts, record.players, seat, is_open=is_open))
+    moments = list(replay(record))
     return Replay(
         game=record.game,
         options=record.options,
@@ -89,30 +97,26 @@ def _replay(
         players=record.players,
         seat=seat,
         is_open=is_open,
-        steps=tuple(steps),
-        result=result or game.result(state),
+        steps=tuple(_step(game, moment, texts, record.players, seat) for moment in moments),
+        turns=tuple(
+            ReplayTurn(turn.first, turn.last, line_sights(turn.lines, texts, record.players))
+            for turn in tell_turns(game, moments, seat)
+        ),
+        result=result or game.result(moments[-1].after if moments else state),
     )
 
 
 def _step(
-    game: AnyGame,
-    moment: Moment[Any, Any],
-    texts: Texts,
-    players: tuple[str, ...],
-    seat: int | None,
-    *,
-    is_open: bool,
+    game: AnyGame, moment: Moment[Any, Any], texts: Texts, players: tuple[str, ...], seat: int | None
 ) -> ReplayStep:
+    """An action as the observer knew it then; what others did in secret stays secret for these eyes."""
     view = game.view(moment.after, seat)
-    is_known = is_open or moment.actor == seat
+    is_own = moment.actor == seat
     return ReplayStep(
         number=moment.number,
         actor=moment.actor,
-        text=game.to_text(moment.action) if is_known else game.public_text(moment.action),
-        lines=tuple(
-            LineSight(line.code, dict(line.params), texts.log_line(line, players))
-            for line in game.log(moment.before, moment.action, moment.after, seat)
-        ),
+        text=game.to_text(moment.action) if is_own else game.public_text(moment.action),
+        lines=line_sights(game.log(moment.before, moment.action, moment.after, seat), texts, players),
         points=game.standing(view),
         view=view,
     )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from stellwerk.server.slices import in_slices
 from stellwerk.tables.events import Acted, Opened, Renewed, Undone, What
-from stellwerk.tables.evolve import CHAT_KEPT
+from stellwerk.tables.evolve import CHAT_KEPT, acted
 from stellwerk.tables.sight import news
 
 if TYPE_CHECKING:
@@ -69,12 +69,11 @@ def _told(
 ) -> Iterator[News | None]:
     """The news of these events; None for what is passed over."""
     begun = None if table.state is None else table.game.begin(table.setup(table.start_seat))
-    at = replace(table, state=begun)
+    at = replace(table, state=begun, actions=(), undoable=())
     for event in events:
         before = at
         if isinstance(event.what, Opened | Renewed):
             at = replace(at, seed=event.what.seed)  # what an `Ended` publishes
         elif isinstance(event.what, Acted):
-            action = table.game.parse(event.what.text)
-            at = replace(at, state=table.game.apply(at.state, action), last_action=action)
+            at = acted(at, event.what, event, table.game.parse(event.what.text))
         yield news(before, event, at, player, language) if event.seq > since else None

@@ -55,7 +55,7 @@ _NO_STATE: Final = msgspec.Raw(b"null")
 
 def freeze(table: Table) -> Snapshot:
     """The snapshot of a table."""
-    base = table.undoable[0] if table.undoable else Position(table.state, table.last_actor)
+    base = table.undoable[0] if table.undoable else Position(table.state, table.last_actor, None)
     frozen = _Frozen(
         replace(table, state=None, undoable=(), last_action=None),
         msgspec.Raw(msgspec.json.encode(base.state)),
@@ -75,8 +75,9 @@ def thaw(snapshot: Snapshot) -> Table:
     state, actor = msgspec.json.decode(frozen.base, type=game.state_type), frozen.base_actor
     undoable = []
     for text in table.actions[table.undo_floor :]:
-        undoable.append(Position(state, actor))
-        actor, state = game.actor(state), game.apply(state, game.parse(text))
+        action = game.parse(text)
+        undoable.append(Position(state, actor, action))
+        actor, state = game.actor(state), game.apply(state, action)
     last = game.parse(table.actions[-1]) if frozen.knows_last else None
     return replace(table, state=state, undoable=tuple(undoable), last_action=last)
 

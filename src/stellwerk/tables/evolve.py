@@ -64,7 +64,7 @@ def evolve(table: Table | None, event: Event, action: Any = None) -> Table:
     if table is None or event.seq != table.seq + 1:
         raise ValueError(f"event {event.seq} of table {event.table} does not follow")
     if isinstance(what, Acted):
-        after = _acted(table, what, event, table.game.parse(what.text) if action is None else action)
+        after = acted(table, what, event, table.game.parse(what.text) if action is None else action)
     else:
         after = _HANDLERS[type(what)](table, what, event)
     return replace(after, seq=event.seq, time=event.time)
@@ -185,7 +185,8 @@ def _began(table: Table, what: Began, event: Event) -> Table:
     )
 
 
-def _acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
+def acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
+    """The table after an action, which somebody has parsed."""
     game, before = table.game, table.state
     actor = game.actor(before)
     state = game.apply(before, action)
@@ -205,7 +206,7 @@ def _acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
         position_seq=event.seq,
         last_actor=actor,
         undo_floor=len(actions) if is_final else table.undo_floor,
-        undoable=() if is_final else (*table.undoable, Position(before, table.last_actor)),
+        undoable=() if is_final else (*table.undoable, Position(before, table.last_actor, action)),
         times=times,
         proposal=None,  # it was about the position before
     )

@@ -6,7 +6,7 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -44,6 +44,12 @@ from stellwerk.tables.events import (
 )
 from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from stellwerk.core.game import LogLine
+    from stellwerk.core.texts import Texts
 
 SeatKind = Literal["open", "human", "bot"]
 
@@ -113,6 +119,13 @@ class TableSight(msgspec.Struct, frozen=True):
     chat: tuple[Message, ...]
 
 
+class ToldSight(msgspec.Struct, frozen=True):
+    """The last few actions told together, as a person would tell a turn."""
+
+    actions: int
+    lines: tuple[LineSight, ...]
+
+
 class News(msgspec.Struct, frozen=True):
     """One event in the form that an observer receives."""
 
@@ -125,6 +138,9 @@ class News(msgspec.Struct, frozen=True):
     lines: tuple[LineSight, ...]
     data: dict[str, Any]
     """What else the event says: never a seed, never an id."""
+    told: ToldSight | None = None
+    """With an action that ends a turn, or that nobody can take back: what was played since the last of that
+    kind, in sentences that replace those of the single actions."""
 
 
 PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
@@ -248,28 +264,43 @@ def news(before: Table | None, event: Event, after: Table, player: str | None, l
         data["commitment"] = after.commitment
     if isinstance(what, Ended):
         data["seed"] = after.seed
-    text: str | None = None
-    lines: tuple[LineSight, ...] = ()
+    kind, seat = str(what.__struct_config__.tag), getattr(what, "seat", None)
     if isinstance(what, Acted):
         assert before is not None
-        text, lines = _action(before, what, after, eyes_of(after, player), language)
-    elif isinstance(what, Chatted):
-        text = what.text
-    kind = str(what.__struct_config__.tag)
-    return News(event.seq, event.time, kind, getattr(what, "seat", None), text, lines, data)
+        text, lines, told = _action(before, what, after, eyes_of(after, player), language)
+        return News(event.seq, event.time, kind, seat, text, lines, data, told)
+    return News(event.seq, event.time, kind, seat, what.text if isinstance(what, Chatted) else None, (), data)
 
 
 def _action(
-    before: Table, what: Acted, after: Table, seat: int | None, language: str
-) -> tuple[str, tuple[LineSight, ...]]:
+    before: Table, what: Acted, after: Table, eyes: int | None, language: str
+) -> tuple[str, tuple[LineSight, ...], ToldSight | None]:
+    """An action in the notation, in sentences, and with the rest of its turn if that is over."""
     game, action = after.game, after.last_action
-    is_own = what.seat is not None and what.seat == seat
+    is_own = what.seat is not None and what.seat == eyes
     text = what.text if is_own else game.public_text(action)
-    texts = load_texts(after.config.game, language)
-    names = [place.name for place in after.seats]
-    return text, tuple(
-        [
-            LineSight(line.code, dict(line.params), texts.log_line(line, names))
-            for line in game.log(before.state, action, after.state, seat)
-        ]
-    )
+    texts, names = load_texts(after.config.game, language), [place.name for place in after.seats]
+    lines = game.log(before.state, action, after.state, eyes)
+    told: ToldSight | None = None
+    if what.seat is not None and (not after.undoable or game.actor(after.state) != what.seat):
+        earlier = _earlier_in_turn(before, what.seat)
+        logged = [line for moves in earlier for line in game.log(*moves, eyes)]
+        told = ToldSight(len(earlier) + 1, line_sights(game.tell((*logged, *lines)), texts, names))
+    return text, line_sights(lines, texts, names), told
+
+
+def _earlier_in_turn(table: Table, seat: int) -> list[tuple[Any, Any, Any]]:
+    """The actions that a seat could have taken back before its last one, each between two states."""
+    found: list[tuple[Any, Any, Any]] = []
+    after = table.state
+    for position in reversed(table.undoable):
+        if table.game.actor(position.state) != seat:
+            break
+        found.append((position.state, position.action, after))
+        after = position.state
+    return found[::-1]
+
+
+def line_sights(lines: Iterable[LogLine], texts: Texts, names: Sequence[str]) -> tuple[LineSight, ...]:
+    """Log lines with their sentences."""
+    return tuple([LineSight(line.code, dict(line.params), texts.log_line(line, names)) for line in lines])

@@ -70,10 +70,11 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Position(NamedTuple):
-    """A position of the game to which an undo may return."""
+    """A position of the game to which an undo may return, and the action that was played in it."""
 
     state: Any
     last_actor: int | None
+    action: Any
 
 
 class Table(msgspec.Struct, frozen=True):

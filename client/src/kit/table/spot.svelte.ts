@@ -1,16 +1,16 @@
-/** The move of the log that the pointer is on; boards mark its places while it is. */
+/** The moves of the log that the pointer is on; boards mark their places while it is. */
 import type { Move } from './stage'
 
 class Spot {
-  move = $state.raw<Move | null>(null)
+  moves = $state.raw<readonly Move[]>([])
 
-  mark(move: Move): void {
-    this.move = move
+  mark(moves: readonly Move[]): void {
+    this.moves = moves
   }
 
   /** Only who has marked it takes the mark away. */
-  clear(move: Move): void {
-    if (this.move === move) this.move = null
+  clear(moves: readonly Move[]): void {
+    if (this.moves === moves) this.moves = []
   }
 }
 

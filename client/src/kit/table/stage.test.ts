@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshOf, lettersOf, type Move } from './stage'
+import { freshOf, lettersOf, passagesOf, type Move } from './stage'
 
 test.each([
   [['Anna', 'Konrad'], ['A', 'K']],
@@ -22,4 +22,14 @@ test('fresh is what happened since one’s own last action', () => {
 test('to a spectator the last turn is fresh', () => {
   expect(numbers(freshOf(moves(null, 0, 1, 1, null), null))).toEqual([2, 3, 4])
   expect(numbers(freshOf(moves(null), null))).toEqual([0])
+})
+
+test('a complete turn is told in one passage, an unfinished one move by move', () => {
+  const move = (number: number, seat: number | null, actions = 0): Move => {
+    const told = actions > 0 ? { actions, lines: [`turn of ${actions}`] } : null
+    return { number, seat, text: null, lines: [`move ${number}`], told }
+  }
+  const passages = passagesOf([move(1, null), move(2, 0), move(3, 0), move(4, 0, 3), move(5, 1), move(6, 1)])
+  expect(passages.map(({ lines }) => lines)).toEqual([['move 1'], ['turn of 3'], ['move 5'], ['move 6']])
+  expect(passages.map(({ moves }) => numbers(moves))).toEqual([[1], [2, 3, 4], [5], [6]])
 })

@@ -46,6 +46,27 @@ export interface Move {
   text: string | null
   /** What happened, in sentences. */
   lines: string[]
+  /** The last moves together in sentences, this one included: comes with the move that completes a turn. */
+  told?: { actions: number; lines: string[] } | null
+}
+
+/** What is told in one entry: a turn that is complete, or a single move of one that is not. */
+export interface Passage {
+  seat: number | null
+  moves: readonly Move[]
+  lines: string[]
+}
+
+/** The moves of a game as people tell them. */
+export function passagesOf(moves: readonly Move[]): Passage[] {
+  const found: Passage[] = []
+  for (const move of moves) {
+    const first = move.number - (move.told?.actions ?? 1) + 1
+    while (found.length > 0 && (found.at(-1)?.moves[0]?.number ?? 0) >= first) found.pop()
+    const together = moves.filter((one) => one.number >= first && one.number <= move.number)
+    found.push({ seat: move.seat, moves: together, lines: move.told?.lines ?? move.lines })
+  }
+  return found
 }
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

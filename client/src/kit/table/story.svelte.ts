@@ -9,8 +9,8 @@ export interface LogEntry {
   seat: number | null
   kind: string
   texts: string[]
-  /** The move of the present game that it tells of. */
-  move: Move | null
+  /** The moves that it tells of. */
+  moves: readonly Move[]
 }
 
 export class Story {
@@ -21,8 +21,16 @@ export class Story {
 
   /** Add news; returns the new entries. */
   add(news: readonly News[]): LogEntry[] {
-    const entries = news.flatMap((one) => this.#entry(one, this.#follow(one)))
-    this.log = [...this.log, ...entries]
+    const entries: LogEntry[] = []
+    for (const one of news) {
+      const entry = this.#entry(one, this.#follow(one))
+      if (entry === null) continue
+      entries.push(entry)
+      // A whole turn is told in place of its moves.
+      const replaced = new Set(entry.moves)
+      const others = this.log.filter(({ moves: [first] }) => first === undefined || !replaced.has(first))
+      this.log = [...others, entry]
+    }
     return entries
   }
 
@@ -36,16 +44,18 @@ export class Story {
     else if (news.kind === 'undone') this.moves = this.moves.slice(0, Number(news.data.actions))
     if (news.kind !== 'acted') return null
     const lines = news.lines.map((line) => line.text)
-    const move = { number: this.moves.length + 1, seat: news.seat, text: news.text, lines }
+    const told = news.told ? { actions: news.told.actions, lines: news.told.lines.map((line) => line.text) } : null
+    const move = { number: this.moves.length + 1, seat: news.seat, text: news.text, lines, told }
     this.moves = [...this.moves, move]
     return move
   }
 
-  #entry(news: News, move: Move | null): LogEntry[] {
-    const texts = news.lines.map((line) => line.text)
+  #entry(news: News, move: Move | null): LogEntry | null {
+    const texts = move?.told?.lines ?? news.lines.map((line) => line.text)
     if (texts.length === 0 && tMaybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
-    if (texts.length === 0) return []
-    return [{ seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, move }]
+    if (texts.length === 0) return null
+    const moves = move === null ? [] : this.moves.slice(-(move.told?.actions ?? 1))
+    return { seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, moves }
   }
 
   #sentence(news: News): string {

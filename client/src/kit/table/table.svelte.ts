@@ -195,7 +195,7 @@ export class TableModel implements Stage {
     const wasMine = this.isMyTurn
     this.sight = table
     const entries = this.#story.add(news)
-    if (this.#isTold) for (const { move } of entries) if (move) this.onmove(move)
+    if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
     this.#tell(entries, wasMine)
     if (!this.#isTold) void this.#open()
     this.#isTold = true
@@ -203,9 +203,17 @@ export class TableModel implements Stage {
   }
 
   #tell(entries: LogEntry[], wasMine: boolean): void {
-    const said = entries.slice(-6).flatMap((entry) => entry.texts)
+    const said = entries.slice(-6).flatMap((entry) => this.#spoken(entry))
     if (this.isMyTurn && !wasMine) said.push(t('your_turn'))
     if (said.length > 0) this.announcement = said.join(' ')
+  }
+
+  /** What a screen reader says: own moves one by one, the others' as whole turns. */
+  #spoken({ kind, seat, texts, moves }: LogEntry): string[] {
+    if (kind !== 'acted' || seat === null) return texts
+    const last = moves.at(-1)
+    if (this.own.includes(seat)) return last?.lines ?? []
+    return last?.told ? texts : []
   }
 
   /** What was missed is what others did after the last look at this game; it is played again from there. */

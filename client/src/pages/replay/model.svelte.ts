@@ -32,7 +32,7 @@ export class ReplayModel {
 
   readonly last = $derived.by(() => Math.max(0, this.replay.steps.length - 1))
   readonly step = $derived(this.replay.steps[this.place])
-  readonly turns = $derived.by(() => turnsOf(this.replay.steps, this.look.milestones))
+  readonly turns = $derived.by(() => turnsOf(this.replay, this.look.milestones))
   readonly turn = $derived.by(() => turnAt(this.turns, this.place))
   readonly seats = $derived.by((): StageSeat[] => {
     const letters = lettersOf(this.replay.players)
@@ -45,12 +45,15 @@ export class ReplayModel {
     }))
   })
   readonly #moves = $derived.by((): Move[] =>
-    this.replay.steps.map((step) => ({
-      number: step.number,
-      seat: step.actor < 0 ? null : step.actor,
-      text: step.text,
-      lines: step.lines.map((line) => line.text),
-    })),
+    this.turns.flatMap((turn) =>
+      turn.steps.map((step, place) => ({
+        number: step.number,
+        seat: turn.seat,
+        text: step.text,
+        lines: step.lines.map((line) => line.text),
+        told: place === turn.steps.length - 1 ? { actions: turn.steps.length, lines: turn.lines } : null,
+      })),
+    ),
   )
 
   /** What the board is shown: nobody can do anything here. */

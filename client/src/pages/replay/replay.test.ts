@@ -3,13 +3,25 @@ import type { ReplayStep } from '../../kit/types'
 import { apart, ticksOf } from './chart'
 import { turnAt, turnsOf } from './turns'
 
-function step(actor: number, points: number[], code = 'x'): ReplayStep {
-  return { number: 0, actor, text: '', lines: [{ code, params: {}, text: '' }], points, view: null }
+function step(number: number, actor: number, points: number[], code = 'x'): ReplayStep {
+  return { number, actor, text: '', lines: [{ code, params: {}, text: '' }], points, view: null }
 }
 
 describe('turns', () => {
-  const steps = [step(-1, [0, 0]), step(0, [0, 0]), step(0, [3, 0]), step(1, [3, 5], 'run'), step(-1, [3, 5]), step(1, [3, 4])]
-  const turns = turnsOf(steps, ['run'])
+  const steps = [
+    step(1, -1, [0, 0]),
+    step(2, 0, [0, 0]),
+    step(3, 0, [3, 0]),
+    step(4, 1, [3, 5], 'run'),
+    step(5, -1, [3, 5]),
+    step(6, 1, [3, 4]),
+  ]
+  const told = [{ first: 2, last: 3, lines: [{ code: 'turn', params: {}, text: 'Ada does two things.' }] }]
+  const turns = turnsOf({ steps, turns: told }, ['run'])
+
+  test('are told in their own words', () => {
+    expect(turns.map((turn) => turn.lines)).toEqual([[], ['Ada does two things.'], [], [], []])
+  })
 
   test('are what one seat did at a stretch; chance stands between them', () => {
     expect(turns.map((turn) => [turn.number, turn.seat, turn.first, turn.last])).toEqual([

@@ -1,5 +1,5 @@
 /** The turns of a game: the consecutive steps of one seat, or of chance. Pure. */
-import type { ReplayStep } from '../../kit/types'
+import type { Replay, ReplayStep } from '../../kit/types'
 
 export interface Turn {
   /** From 1 for players; null for chance, such as a deal. */
@@ -9,20 +9,24 @@ export interface Turn {
   first: number
   last: number
   steps: ReplayStep[]
+  /** What happened in it, in sentences. */
+  lines: string[]
   /** What the player's points changed by. */
   gained: number
   /** Whether something was finished in it. */
   isMilestone: boolean
 }
 
-export function turnsOf(steps: readonly ReplayStep[], milestones: readonly string[]): Turn[] {
+export function turnsOf({ steps, turns: told }: Pick<Replay, 'steps' | 'turns'>, milestones: readonly string[]): Turn[] {
   const turns: Turn[] = []
+  const linesFrom = new Map(told.map((turn) => [turn.first, turn.lines.map((line) => line.text)]))
   let number = 0
   steps.forEach((step, place) => {
     const seat = step.actor < 0 ? null : step.actor
     let turn = turns.at(-1)
     if (!turn || turn.seat !== seat) {
-      turn = { number: seat === null ? null : ++number, seat, first: place, last: place, steps: [], gained: 0, isMilestone: false }
+      const lines = linesFrom.get(step.number) ?? []
+      turn = { number: seat === null ? null : ++number, seat, first: place, last: place, steps: [], lines, gained: 0, isMilestone: false }
       turns.push(turn)
     }
     turn.last = place
