@@ -40,6 +40,7 @@ const news = (seq: number, kind: string, seat: number | null, text: string | nul
   text,
   lines: [],
   data: {},
+  told: null,
 })
 const act: Command = { do: 'act', text: 'P B7', expected: 5 }
 
