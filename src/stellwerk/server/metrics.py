@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
+    from stellwerk.server.bots import Bots
     from stellwerk.server.chores import Chores
     from stellwerk.server.hub import Hub
     from stellwerk.server.streams import Streams
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, streams: Streams, chores: Chores, watch: Watch) -> None:
+    def __init__(self, hub: Hub, bots: Bots, streams: Streams, chores: Chores, watch: Watch) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
@@ -38,6 +39,9 @@ class Metrics:
         )
         Gauge("stellwerk_streams", "Streams over HTTP", registry=self._registry).set_function(
             lambda: len(streams.all())
+        )
+        Gauge("stellwerk_bots_waiting", "Bots that wait for a worker", registry=self._registry).set_function(
+            lambda: bots.waiting
         )
         Gauge(
             "stellwerk_chores", "Replays and pictures waiting or being made", registry=self._registry

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.server.bots import Bots
+from stellwerk.server.bots import Bots, check_quota
 from stellwerk.server.chores import Chores
 from stellwerk.server.dispatch import Asker, House, execute
 from stellwerk.server.hub import Hub, new_seed
@@ -21,7 +21,7 @@ from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.streams import Streams
 from stellwerk.server.timekeeping import Steady, Timekeeper
 from stellwerk.server.watch import Watch
-from stellwerk.server.wire import Join, Propose, Say
+from stellwerk.server.wire import Join, Propose, Say, SeatBot
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Services:
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)
         self.watch = Watch()
-        self.metrics = Metrics(self.hub, self.streams, self.chores, self.watch)
+        self.metrics = Metrics(self.hub, self.bots, self.streams, self.chores, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         self.limits = Limits(settings)
         self.new_seed = settings.new_seed
@@ -142,6 +142,8 @@ class Services:
             self.limits.messages.take(player)
         elif isinstance(command, Propose):
             self.limits.proposals.take(player)
+        elif isinstance(command, SeatBot):
+            await check_quota(self.store, player)
         # A connected player may have become a bot since: what counts is the moment of taking a seat.
         who = await self.store.player(player) if isinstance(command, Join) else None
         asker = Asker(player, name, None if who is None else who.bot)
