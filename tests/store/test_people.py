@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
 from stellwerk.store import Account, Player, Session, StoreError
-from tests.store.sample import fill
+from tests.store.sample import execute, fill
 
 if TYPE_CHECKING:
     from stellwerk.store import Store
@@ -63,8 +64,8 @@ async def test_sessions_last_until_they_are_revoked(store: Store) -> None:
     await store.add_player("ada", "Ada")
     await store.add_session("hash-1", "ada", "browser", "Firefox", 10.5)
     await store.add_session("hash-2", "ada", "bot", "Mein Bot", 20.5)
-    first = Session("hash-1", "ada", "browser", "Firefox", 10.5)
-    second = Session("hash-2", "ada", "bot", "Mein Bot", 20.5)
+    first = Session("hash-1", "ada", "browser", "Firefox", 10.5, 10.5)
+    second = Session("hash-2", "ada", "bot", "Mein Bot", 20.5, 20.5)
     assert await store.session("hash-1") == first
     assert await store.sessions_of("ada") == [second, first]
     assert await store.revoke("hash-1") is True
@@ -73,6 +74,29 @@ async def test_sessions_last_until_they_are_revoked(store: Store) -> None:
     assert await store.sessions_of("ada") == [second]
     with pytest.raises(StoreError, match="token_taken"):
         await store.add_session("hash-2", "ada", "browser", "Other", 30.5)
+
+
+async def test_sessions_that_nobody_uses_end(store: Store) -> None:
+    await store.add_player("ada", "Ada")
+    for number in range(4):
+        await store.add_session(f"hash-{number}", "ada", "browser", "", float(number))
+    await store.touch("hash-0", 100.0)
+    await store.touch("hash-3", 0.0)  # as one of an older version
+    await store.end_sessions(2.0, 3.0)
+    assert {session.token_hash for session in await store.sessions_of("ada")} == {
+        "hash-0",
+        "hash-2",
+        "hash-3",
+    }
+    await store.end_sessions(2.0, 3.5)
+    assert {session.token_hash for session in await store.sessions_of("ada")} == {"hash-0", "hash-2"}
+
+
+async def test_a_probe_leaves_one_row(store: Store, place: str) -> None:
+    for number in range(5):
+        await store.probe(float(number))
+    rows = await asyncio.to_thread(execute, place, "SELECT time FROM probes")
+    assert [tuple(row) for row in rows] == [(4.0,)]
 
 
 async def test_webhooks_belong_to_a_player_at_a_table(store: Store) -> None:

@@ -283,8 +283,11 @@ async def test_a_full_disk_refuses_whole_appends_until_there_is_room(store: Sqli
             code = error.code
     assert code == "disk_full"
     assert 1 < seq < 500
+    with pytest.raises(StoreError, match="disk_full"):
+        await store.probe(1.0)
     assert [event.seq for event in await store.load("t1")] == list(range(1, seq + 1))
     await limit(10_000)
+    await store.probe(2.0)
     await store.append("t1", seq, [chat(seq + 1)], index())
     assert len(await store.load("t1")) == seq + 1
 

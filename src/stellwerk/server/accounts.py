@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from stellwerk.server.bodies import Me, SessionEntry, Token
 from stellwerk.server.identity import clean_login, clean_name
 from stellwerk.server.refusals import ServerError
+from stellwerk.store.errors import StoreError
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Call
@@ -40,18 +41,23 @@ async def set_me(call: Call) -> Me:
 async def register(call: Call) -> Me:
     """Create an account, so that you can sign in from another device."""
     call.services.limits.logins.take(call.client)
+    identity = call.services.identity
     login = clean_login(call.body.login)
-    hashed = await call.services.identity.hash_password(call.body.password)
+    hashed = await identity.passwords.hash(call.body.password, login)
+    if await identity.account(call.body.login) is not None:
+        raise StoreError("login_taken", {"login": login})
     player = await call.player() or await call.become_guest(call.body.login)
     await call.services.store.add_account(player.id, login, hashed)
+    call.account = login
     return Me(player.name, login)
 
 
 async def log_in(call: Call) -> Me:
     """Sign in with login and password."""
     call.services.limits.logins.take(call.client)
-    player, token = await call.services.identity.log_in(call.body.login, call.body.password)
-    call.token = token
+    identity = call.services.identity
+    player, call.token = await identity.log_in(call.request, call.body.login, call.body.password)
+    call.account = clean_login(call.body.login)
     return Me(player.name, player.login, is_bot=player.is_bot)
 
 

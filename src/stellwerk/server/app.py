@@ -46,6 +46,8 @@ __all__ = ["Settings", "make_app"]
 log = logging.getLogger("stellwerk.server")
 LARGE = 32_000
 """Answers smaller than this number of bytes are not compressed."""
+CLEAR_EVERY = 3600
+"""Seconds between clearings of ended sessions."""
 CHECK_EVERY = 15
 """Seconds between checks for forgotten bots and ended sessions."""
 FORGOTTEN = 60
@@ -96,6 +98,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.bots.stop()
         await services.programs.close()
         services.notifier.stop()
+        services.identity.passwords.close()
         for client in services.connected():
             client.cut_off()
         with suppress(asyncio.CancelledError):
@@ -118,6 +121,8 @@ async def _tick(services: Services) -> None:
             if beat % CHECK_EVERY == 0:
                 services.bots.resume(FORGOTTEN)
                 await services.check_sessions()
+            if beat % CLEAR_EVERY == 0:
+                await services.identity.end_idle_sessions()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)
         except Exception:  # try again in a second
@@ -142,8 +147,9 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             response = answer if isinstance(answer, Response) else await _compressed(reply(answer), request)
         except StellwerkError as error:
             response = reply_to(error, call.language, call.game)
-        if call.token is not None:
-            services.identity.set_cookie(response, call.token, secure=request.url.scheme == "https")
+        services.identity.set_cookie(request, response, call.token)
+        if call.account is not None:
+            services.identity.remember_device(request, response, call.account)
         services.metrics.requests.labels(str(response.status_code)).inc()
         services.metrics.seconds.observe(time.perf_counter() - began)
         return response
@@ -201,10 +207,10 @@ def broken(scope: Scope) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Tell whether the store answers."""
+    """Tell whether the server can store something."""
     services: Services = request.app.state.services
     try:
-        await services.store.find("health")
+        await services.health.check()
     except StellwerkError as error:
         return reply_to(error, language_of(request))
     tables, listeners = services.hub.size

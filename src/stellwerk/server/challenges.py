@@ -27,7 +27,7 @@ async def challenge_account(call: Call) -> TableSight:
     services = call.services
     services.limits.challenges.take(call.client)
     login = clean_login(call.body.login)
-    account = await services.store.account(login)
+    account = await services.identity.account(login)
     asked = None if account is None else await services.store.player(account.player)
     if asked is None:
         raise ServerError("no_such_account", {"login": login})

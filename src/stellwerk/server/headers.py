@@ -22,6 +22,8 @@ HEADERS: Final = tuple(
         ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
     )
 )
+STRICT: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Behind TLS: browsers come back by TLS only."""
 PRIVATE: Final = (b"cache-control", b"no-store")
 STARTS: Final = ("http.response.start", "websocket.http.response.start")
 """The messages that start an answer: to a request, or to a refused WebSocket."""
@@ -39,6 +41,8 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in STARTS:
                 extra = HEADERS if scope["path"].startswith("/assets/") else (*HEADERS, PRIVATE)
+                if scope["scheme"] in ("https", "wss"):
+                    extra = (*extra, STRICT)
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.server.bots import Bots, check_quota
 from stellwerk.server.chores import Chores
 from stellwerk.server.dispatch import Asker, House, execute
+from stellwerk.server.health import Health
 from stellwerk.server.hub import Hub, new_seed
 from stellwerk.server.identity import Identity
 from stellwerk.server.limits import CAPS, RATES, Caps, Crowd, Limiter, Rates, client_of
@@ -61,6 +62,8 @@ class Settings:
     caps: Caps = CAPS
     ticks: Callable[[], float] = time.monotonic
     """The clock of the rate limits."""
+    session_days: float = 180
+    """Days after which a session that nobody uses ends."""
     private_webhooks: bool = False
     """True if webhooks may call private addresses, and without TLS."""
     metrics_open: bool = True
@@ -119,7 +122,8 @@ class Services:
         steady = Steady()
         self.hub = Hub(store, settings.clock or steady)
         self.timekeeper = None if settings.clock else Timekeeper(self.hub, store, steady)
-        self.identity = Identity(store, settings.secret, self.hub.clock)
+        attempts = Limiter(settings.rates.account_logins, settings.ticks)
+        self.identity = Identity(store, settings.secret, self.hub.clock, attempts, settings.session_days)
         self.programs = Programs(settings.programs)
         self.bots = Bots(self.hub, settings.make_executor, self.programs, settings.workers)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
@@ -129,6 +133,7 @@ class Services:
         self.metrics = Metrics(self.hub, self.bots, self.streams, self.chores, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         self.limits = Limits(settings)
+        self.health = Health(store, self.hub.clock, settings.ticks)
         self.new_seed = settings.new_seed
         self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
@@ -183,6 +188,8 @@ class Call:
         self.client = client_of(request)
         self.token: str | None = None
         """The token of a new session, for the cookie."""
+        self.account: str | None = None
+        """The login that was just proven, for the cookie of the device."""
         self.game: str | None = None
         """The game that a refusal is about."""
 

@@ -87,6 +87,8 @@ class Session(msgspec.Struct, frozen=True):
     name: str
     time: float
     """When it began."""
+    seen: float
+    """When it was last used, give or take a day; 0 if not since a version that did not note it."""
 
 
 class Store(Protocol):
@@ -188,6 +190,12 @@ class Store(Protocol):
     async def revoke(self, token_hash: str) -> bool:
         """End a session; False if there was none."""
 
+    async def touch(self, token_hash: str, time: float) -> None:
+        """Note that a session is used."""
+
+    async def end_sessions(self, seen_before: float, begun_before: float) -> None:
+        """End the sessions last used before a time, and those begun before another and not used since."""
+
     # Settings
 
     async def set_webhook(self, table_id: str, player: str, url: str | None) -> None:
@@ -205,6 +213,9 @@ class Store(Protocol):
 
     async def player_of_feed(self, token: str) -> Player | None:
         """The player whose feed has this secret."""
+
+    async def probe(self, time: float) -> None:
+        """Write something and take it away again: raises `StoreError` if nothing can be stored now."""
 
     async def close(self) -> None:
         """Finish pending work and close the database."""

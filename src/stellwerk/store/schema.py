@@ -101,6 +101,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE heartbeats (id INTEGER PRIMARY KEY, time DOUBLE PRECISION NOT NULL)",
         "CREATE TABLE outages (began DOUBLE PRECISION PRIMARY KEY, ended DOUBLE PRECISION NOT NULL)",
     ),
+    (  # 6: when a session was last used (0: not since it was added before this version); what `probe` writes
+        "ALTER TABLE sessions ADD COLUMN seen DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "CREATE TABLE probes (time DOUBLE PRECISION NOT NULL, filler TEXT NOT NULL)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

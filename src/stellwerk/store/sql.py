@@ -7,6 +7,7 @@ reading, writing and the notification of subscribers.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
@@ -22,6 +23,7 @@ from stellwerk.tables.events import Event, What
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PROBE_BYTES = 8_192
 Value = str | int | float | None
 Rows = Sequence[tuple[Any, ...]]
 
@@ -243,22 +245,22 @@ class SqlStore(ABC):
     ) -> None:
         """Add a session of a player."""
         sql = (
-            "INSERT INTO sessions (token_hash, player, kind, name, time) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO sessions (token_hash, player, kind, name, time, seen) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING RETURNING token_hash"
         )
-        if not await self._change(sql, token_hash, player, kind, name, time):
+        if not await self._change(sql, token_hash, player, kind, name, time, time):
             raise StoreError("token_taken")
 
     async def session(self, token_hash: str) -> Session | None:
         """The session of a token."""
-        sql = "SELECT token_hash, player, kind, name, time FROM sessions WHERE token_hash = ?"
+        sql = "SELECT token_hash, player, kind, name, time, seen FROM sessions WHERE token_hash = ?"
         rows = await self._rows(sql, token_hash)
         return Session(*rows[0]) if rows else None
 
     async def sessions_of(self, player: str) -> list[Session]:
         """All sessions of a player, the latest first."""
         sql = (
-            "SELECT token_hash, player, kind, name, time FROM sessions WHERE player = ?"
+            "SELECT token_hash, player, kind, name, time, seen FROM sessions WHERE player = ?"
             " ORDER BY time DESC, token_hash"
         )
         return [Session(*row) for row in await self._rows(sql, player)]
@@ -267,6 +269,15 @@ class SqlStore(ABC):
         """End a session."""
         sql = "DELETE FROM sessions WHERE token_hash = ? RETURNING token_hash"
         return bool(await self._change(sql, token_hash))
+
+    async def touch(self, token_hash: str, time: float) -> None:
+        """Note that a session is used."""
+        await self._change("UPDATE sessions SET seen = ? WHERE token_hash = ?", time, token_hash)
+
+    async def end_sessions(self, seen_before: float, begun_before: float) -> None:
+        """End the sessions that nobody uses."""
+        sql = "DELETE FROM sessions WHERE (seen > 0 AND seen < ?) OR (seen = 0 AND time < ?)"
+        await self._change(sql, seen_before, begun_before)
 
     # Settings
 
@@ -306,6 +317,19 @@ class SqlStore(ABC):
         """The player whose feed has this secret."""
         rows = await self._rows("SELECT player FROM feeds WHERE token = ?", token)
         return await self.player(rows[0][0]) if rows else None
+
+    # Health
+
+    async def probe(self, time: float) -> None:
+        """Write a few pages, then take away what earlier probes wrote.
+
+        In this order: as long as the new ones are needed beside the old ones, a disk that has no room for
+        another event has none for a probe.
+        """
+        await self._change(
+            "INSERT INTO probes (time, filler) VALUES (?, ?)", time, secrets.token_hex(PROBE_BYTES)
+        )
+        await self._change("DELETE FROM probes WHERE time < ?", time)
 
 
 def _events(table_id: str, rows: Rows) -> list[Event]:
