@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
+WIDE = ("public_tables=1000/10", "new_players=1000/10", "visitor_sockets=1000", "person_public_tables=1000")
+"""Limits for one person or household; here they count all people of all tests."""
+
+
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
@@ -33,6 +37,7 @@ class Server:
         """At the port it had before, if it had one."""
         port = self.address.rpartition(":")[2] or "0"
         options = ["--no-open", "--port", port, "--data", str(self.folder), "--log-level", "error"]
+        options += [] if self._more else [f"--limit={limit}" for limit in WIDE]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,

@@ -17,6 +17,7 @@ import pytest
 
 from stellwerk.cli import main, serve
 from stellwerk.server import hosting
+from stellwerk.server.limits import CAPS, RATES, Rate
 from tests.server.processes import ROOT, START_SECONDS, Guest, Server
 
 if TYPE_CHECKING:
@@ -132,6 +133,14 @@ def test_a_secret_that_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize(
+    "limit",
+    ["requests", "requests=5", "requests=0/1", "nothing=1", "connections=1/2", "connections=x", "=", "nan"],
+)
+def test_a_limit_that_is_none(limit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"“{limit}”" in refused(capsys, "--data", str(tmp_path), "--limit", limit)
+
+
+@pytest.mark.parametrize(
     "url", ["mysql://me:hidden@host/x", "postgresql://me:hidden@host:port/x", "postgresql://[me:hidden", "x"]
 )
 def test_an_address_that_is_no_database(url: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -237,6 +246,12 @@ def test_settings_come_from_arguments_and_environment(
     assert settings.secret == b"s" * 40
     assert settings.database == "postgresql://me@db/stellwerk"
     assert settings.base_url == "https://play.example"
+    assert (settings.rates, settings.caps, settings.hosts) == (RATES, CAPS, ())
+    words = ("--limit", "requests=9/0.5", "--limit", "connections=7", "--allow-host", "play.example.org")
+    settings, _ = started(monkeypatch, tmp_path, *words, "--no-open")
+    assert settings.rates == RATES._replace(requests=Rate(9, 0.5))
+    assert settings.caps == CAPS._replace(connections=7)
+    assert settings.hosts == ("play.example.org",)
     settings, _ = started(monkeypatch, tmp_path, "--database", "postgresql://me@other/x", "--no-open")
     assert settings.database == "postgresql://me@other/x"
 

@@ -42,6 +42,8 @@ hosting for others:
     --port, share one PostgreSQL: --database postgresql://name@host/database (or the
     variable {DATABASE}, which other users of the machine cannot see). SQLite belongs
     to one process; a second one is refused.
+  · Requests for a name that is neither in --base-url nor by --allow-host are refused;
+    addresses and localhost are always allowed.
   · Cookies are signed with a secret. It comes from the variable {SECRET}
     (32 characters or more), else from the file "secret" in the data folder, which is
     made at the first start and readable by its owner only. All processes need the same.
@@ -84,7 +86,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=cmd:COMMAND",
         help="a program that plays at tables under this name; repeatable",
     )
-    parser.add_argument("--base-url", metavar="URL", help="how people reach the server, for links in feeds")
+    parser.add_argument("--base-url", metavar="URL", help="how people reach the server")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name by which people reach it; repeatable, * for any",
+    )
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a limit (docs/hosting.md lists them): requests=200/50, connections=20000; repeatable",
+    )
     parser.add_argument(
         "--open",
         action=argparse.BooleanOptionalAction,
@@ -153,12 +169,16 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     database = arguments.database or os.environ.get(DATABASE)
     secret = hosting.secret_of(os.environ.get(SECRET), folder)
     workers = hosting.cluster_threads(arguments.cluster) if arguments.cluster else arguments.workers
+    rates, caps = hosting.limits_of(arguments.limit)
     listening = hosting.listen(arguments.host, arguments.port)
     address = hosting.address_of(listening)
     settings = Settings(
         database=str(folder) if database is None else database_url(database),
         base_url=arguments.base_url or address,
         secret=secret,
+        hosts=tuple(arguments.allow_host),
+        rates=rates,
+        caps=caps,
         make_executor=lambda: hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1),
         workers=workers,
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),

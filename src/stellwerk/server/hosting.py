@@ -24,12 +24,15 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.server import logs
 from stellwerk.server.app import Settings, make_app
 from stellwerk.server.gate import GatedConfig
+from stellwerk.server.limits import changed
 from stellwerk.store import open_store
 from stellwerk.workers import Cluster
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from stellwerk.server.limits import Caps, Rates
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
 SHORTEST_SECRET: Final = 32
@@ -114,6 +117,14 @@ def cluster_threads(address: str) -> int:
         return found.threads
     finally:
         found.shutdown()
+
+
+def limits_of(wishes: Iterable[str]) -> tuple[Rates, Caps]:
+    """The server's limits, changed as the operator wishes."""
+    try:
+        return changed(wishes)
+    except ValueError as error:
+        raise HostingError("bad_limit", {"text": str(error)[:100]}) from error
 
 
 def host(

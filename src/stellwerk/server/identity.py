@@ -138,8 +138,8 @@ class Identity:
 
     async def account(self, login: str) -> Account | None:
         """The account with this login; version 0.1.0 stored logins without normalizing them."""
-        found = await self._store.account(clean_login(login))
-        return found or await self._store.account(clean_name(login).casefold())
+        found = await self._store.account(clean_name(login).casefold())
+        return found or await self._store.account(clean_login(login))
 
     # Cookies
 

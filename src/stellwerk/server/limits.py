@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from starlette.requests import HTTPConnection
 
@@ -27,6 +27,7 @@ CLIENTS_KEPT: Final = 50_000
 IPV6_SITE: Final = 64
 """The bits of an IPv6 address that belong to one customer of a network: limits count these."""
 LONGEST_ADDRESS: Final = 100
+LARGEST: Final = 1e12
 
 
 class Rate(NamedTuple):
@@ -102,6 +103,35 @@ class Caps(NamedTuple):
 
 RATES: Final = Rates()
 CAPS: Final = Caps()
+
+
+def changed(wishes: Iterable[str]) -> tuple[Rates, Caps]:
+    """The limits with an operator's changes, such as `requests=200/50` or `connections=20000`.
+
+    Raises `ValueError` with the wish that is none.
+    """
+    rates, caps = RATES, CAPS
+    for wish in wishes:
+        name, _, value = wish.partition("=")
+        parts = value.split("/")
+        try:
+            numbers = [_positive(part) for part in parts]
+        except ValueError:
+            raise ValueError(wish) from None
+        if name in Rates._fields and len(numbers) == len(Rate._fields):
+            rates = rates._replace(**{name: Rate(*numbers)})
+        elif name in Caps._fields and len(numbers) == 1:
+            caps = caps._replace(**{name: int(numbers[0])})
+        else:
+            raise ValueError(wish)
+    return rates, caps
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < LARGEST:
+        raise ValueError(text)
+    return number
 
 
 class Bucket:
