@@ -11,7 +11,8 @@ import websockets
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 
-from stellwerk.server.identity import COOKIE, digest, hash_of_nothing
+from stellwerk.server.identity import COOKIE, digest
+from stellwerk.server.passwords import hash_of_nothing
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
 
 if TYPE_CHECKING:
