@@ -89,9 +89,12 @@ class Running:
         code = 1 if code == SKIPPED else code  # pytest's own exit code 3 means an internal error
         return Outcome(code, time.monotonic() - self._began, cpu_of_the_ended() - before)
 
-    def stop(self) -> None:
-        """Ctrl-C for all of its processes, and the end for those that do not listen."""
+    def interrupt(self) -> None:
+        """Ctrl-C for all of its processes."""
         self._signal(signal.SIGINT)
+
+    def end(self) -> None:
+        """Wait, and end those that did not listen."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE)
         self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -132,7 +135,9 @@ def run_all(commands: dict[str, list[str]], settled: dict[str, Outcome]) -> int:
     except KeyboardInterrupt:
         print(f"\nInterrupted: {', '.join(one.name for one in running)}", file=sys.stderr)
         for one in running:
-            one.stop()
+            one.interrupt()
+        for one in running:
+            one.end()
         return 130
     every = outcomes | settled
     return _close({name: every[name] for name in [*commands, *settled]}, time.monotonic() - began)

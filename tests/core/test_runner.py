@@ -32,10 +32,15 @@ while not other.exists():
     time.sleep(0.01)
 """
 """Ends only if the other one runs at the same time."""
-STUBBORN = """
+DEAF = """
+import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+print(os.getpid(), file=open(sys.argv[1], "w"), flush=True)
+time.sleep(60)
+"""
+STUBBORN = f"""
 import subprocess, sys, time
-deaf = "import signal, time; signal.signal(signal.SIGINT, signal.SIG_IGN); time.sleep(60)"
-print(subprocess.Popen([sys.executable, "-c", deaf]).pid, file=open(sys.argv[1], "w"), flush=True)
+subprocess.Popen([sys.executable, "-c", {DEAF!r}, sys.argv[1]])
 time.sleep(60)
 """
 """Has a child that does not listen to Ctrl-C."""
