@@ -21,11 +21,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 CONNECT_SECONDS: Final = 10
 CLOSE_SECONDS: Final = 2
+NICE: Final = 5
+"""The priority of workers that stay behind, as Unix counts it."""
 
 
-def process_pool(workers: int) -> Executor:
-    """A pool of processes that start clean: no lock or thread of this process is copied into them."""
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_parent)
+def process_pool(workers: int, *, behind: bool = False) -> Executor:
+    """A pool of processes that start clean: no lock or thread of this process is copied into them.
+
+    With `behind` they leave the processors to this process whenever it has something to do.
+    """
+    return ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=_begin, initargs=(NICE if behind else 0,)
+    )
 
 
 def kill(executor: Executor) -> None:
@@ -34,6 +41,13 @@ def kill(executor: Executor) -> None:
     for process in list(processes.values()):
         process.kill()
     executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(nice: int) -> None:
+    """Prepare a worker."""
+    if nice and hasattr(os, "nice"):  # not on Windows
+        os.nice(nice)
+    _end_with_parent()
 
 
 def _end_with_parent() -> None:

@@ -294,6 +294,11 @@ def test_workers_end_with_their_pool() -> None:
     pool.shutdown()
 
 
+def test_workers_leave_the_processor_to_the_server() -> None:
+    with process_pool(1, behind=True) as pool:
+        assert pool.submit(os.nice, 0).result(WAIT) > os.nice(0)
+
+
 def is_running(process: int) -> bool:
     """True unless it has ended."""
     try:

@@ -179,7 +179,9 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         hosts=tuple(arguments.allow_host),
         rates=rates,
         caps=caps,
-        make_executor=lambda: hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1),
+        make_executor=lambda: (
+            hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1, behind=True)
+        ),
         workers=workers,
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )

@@ -47,11 +47,11 @@ class Settings:
     base_url: str = "http://localhost"
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     """Signs cookies; the same in all processes of a server."""
-    make_executor: Callable[[], Executor] = lambda: process_pool(1)
+    make_executor: Callable[[], Executor] = lambda: process_pool(1, behind=True)
     """Makes a worker that bots think in, one at a time."""
     workers: int = 1
     """The number of such workers, besides one for bots that cost nothing."""
-    make_chores: Callable[[], Executor] = lambda: process_pool(1)
+    make_chores: Callable[[], Executor] = lambda: process_pool(1, behind=True)
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
     clock: Callable[[], float] | None = None
