@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
@@ -12,14 +14,12 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from stellwerk.server.doors import Hosts
-from stellwerk.server.limits import CAPS, Rate, Rates, site_of
+from stellwerk.server.limits import CAPS, RATES, Rate, Rates, site_of
 from stellwerk.store.errors import StoreError
 from tests.server.harness import NO_LIMIT, OPEN, OWN, Person, serving
 from tests.server.test_identity import refused
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio
@@ -179,3 +179,14 @@ async def test_health_says_when_nothing_can_be_stored(
             monkeypatch.undo()
             now[0] += 10
             assert (await visitor.get("/health"))["status"] == "ok"
+
+
+# Documentation
+
+
+def test_every_limit_is_in_the_handbook() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    found = re.findall(r"^\| `(\w+)` \| ([\d./]+) \|", text, re.MULTILINE)
+    rates = {name: [round(number, 4) for number in rate] for name, rate in RATES._asdict().items()}
+    caps = {name: [number] for name, number in CAPS._asdict().items()}
+    assert {name: [float(part) for part in value.split("/")] for name, value in found} == rates | caps
