@@ -28,7 +28,7 @@ BENCH_ONLY = ("downtime", "hang", "masters", "chatted", "undone")
 """Too long for here, or tested in their own place: `test_clocks`, `test_bots`."""
 
 
-STOPPED = ("header", "strange", "lobby")
+STOPPED = ("header", "lobby", "strange", "weak")
 """Those that are cut off or refused even at this size."""
 
 
