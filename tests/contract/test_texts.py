@@ -66,30 +66,25 @@ def test_every_log_line_has_a_sentence(game: AnyGame) -> None:
     assert literals(package_of(game), "LogLine", 0) == set(load_texts(game.info.key, "en").section("log"))
 
 
-def test_log_lines_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
+def test_the_log_of_whole_games_reads_well(game: AnyGame, setup: Setup) -> None:
+    """Action by action, and turn by turn: there, programs' signs for places are not among the words."""
     players = [f"Player{seat}" for seat in range(setup.seats)]
-    for language in LANGUAGES:
-        texts = load_texts(game.info.key, language)
-        for moment in shared_game(game, setup):
-            for observer in observers(setup):
-                for line in game.log(moment.before, moment.action, moment.after, observer):
-                    sentence = texts.log_line(line, players)
-                    assert sentence.strip() == sentence != ""
-                    assert "None" not in sentence
-                    assert "{" not in sentence
-
-
-def test_turns_of_whole_games_read_well(game: AnyGame, setup: Setup) -> None:
-    """A turn is told in fewer sentences than its actions; programs' signs for places are not among them."""
-    players = [f"Player{seat}" for seat in range(setup.seats)]
-    for language in LANGUAGES:
-        texts = load_texts(game.info.key, language)
-        for observer in observers(setup):
-            for turn in tell_turns(game, shared_game(game, setup), observer):
-                sentences = [texts.log_line(line, players) for line in turn.lines]
-                for sentence in sentences:
-                    assert sentence.strip() == sentence != ""
-                    assert not re.search(r"None|[{}]|-?\d,-?\d|place\d|\w_\w", sentence), sentence
+    words = [load_texts(game.info.key, language) for language in LANGUAGES]
+    moments = shared_game(game, setup)
+    for observer in observers(setup):
+        lines = [
+            line
+            for moment in moments
+            for line in game.log(moment.before, moment.action, moment.after, observer)
+        ]
+        told = [line for turn in tell_turns(game, moments, observer) for line in turn.lines]
+        for texts in words:
+            for sentence in (texts.log_line(line, players) for line in lines):
+                assert sentence.strip() == sentence != ""
+                assert not re.search(r"None|[{}]", sentence), sentence
+            for sentence in (texts.log_line(line, players) for line in told):
+                assert sentence.strip() == sentence != ""
+                assert not re.search(r"None|[{}]|-?\d,-?\d|place\d|\w_\w", sentence), sentence
 
 
 def test_no_action_is_taken_for_a_word(game: AnyGame, setup: Setup) -> None:
