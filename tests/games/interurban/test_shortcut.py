@@ -7,9 +7,10 @@ import random
 import pytest
 
 from stellwerk.games.interurban.fast.core import Core
-from stellwerk.games.interurban.fast.evaluation import Evaluation, Weights
+from stellwerk.games.interurban.fast.evaluation import Evaluation
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON
 from stellwerk.games.interurban.fast.shortcut import Shortcut
+from stellwerk.games.interurban.fast.worth import Weights
 from tests.games.interurban.fast_games import dealt, flat
 
 

@@ -79,13 +79,23 @@ def joins(state: vec[i64], line: i64, cell: i64, fits: i64) -> bool:
 
 def add_station(state: vec[i64], line: i64, station: i64) -> None:
     """Add a station to what a line has."""
+    values, taken, economic = station_changes(state, line, station)
+    state[line + OWNER] = station >> 2
+    state[line + VALUES] = values
+    state[line + TAKEN] = taken
+    state[line + ECONOMIC] = economic
+
+
+def station_changes(state: vec[i64], line: i64, station: i64) -> tuple[i64, i64, i64]:
+    """VALUES, TAKEN and ECONOMIC of a line once it has one more station."""
     one: i64 = 1
     every_seat: i64 = 0x11111
     seat, value = station >> 2, station & 3
-    state[line + OWNER] = seat
-    state[line + VALUES] |= one << value
-    state[line + TAKEN] |= one << station if value == 3 else every_seat << value
-    state[line + ECONOMIC] += (value + 1) << (seat * 5)
+    return (
+        state[line + VALUES] | one << value,
+        state[line + TAKEN] | (one << station if value == 3 else every_seat << value),
+        state[line + ECONOMIC] + ((value + 1) << (seat * 5)),
+    )
 
 
 def extend(board: vec[u8], state: vec[i64], line: i64, tile: i64, edges: i64) -> i64:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from stellwerk.games.interurban.fast.core import Core
-    from stellwerk.games.interurban.fast.evaluation import Weights
+    from stellwerk.games.interurban.fast.worth import Weights
 
 FEW: Final = 8
 """A player who wanders picks one of this many turns, the best by the evaluation."""

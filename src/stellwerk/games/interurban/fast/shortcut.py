@@ -26,7 +26,6 @@ from stellwerk.games.interurban.fast.fitting import in_the_open
 from stellwerk.games.interurban.fast.layout import (
     C_LABEL,
     CELLS,
-    ECONOMIC,
     EDGES,
     END,
     FINISHED,
@@ -122,8 +121,7 @@ class Shortcut:
             return UNKNOWN
         if not self._station_is_safe(board, state, slot, number, move):
             return UNKNOWN
-        economic = state[line + ECONOMIC] + (((station & 3) + 1) << (station >> 2) * 5)
-        return self.evaluation.chance_with(state, slot, number, 0, values, economic)
+        return self.evaluation.chance_with_station(state, slot, number, station)
 
     def _station_is_safe(self, board: vec[u8], state: vec[i64], slot: i64, number: i64, move: i64) -> bool:
         """True if a station finishes no line by IU-5.2: either no station of its kind does, or this one.

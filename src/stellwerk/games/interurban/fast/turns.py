@@ -24,7 +24,7 @@ from stellwerk.games.interurban.fast.shortcut import Shortcut
 from stellwerk.games.interurban.fast.supply import take
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.fast.evaluation import Weights
+    from stellwerk.games.interurban.fast.worth import Weights
 
 SEEN: Final = 1 << 15
 """Room for the keys of positions that `find_all` looks at."""
@@ -119,7 +119,7 @@ class TurnFinder:
             before = board[cell_of(move)]
             after = _lay_on_copy(board, state, move)
             if chance < 0:
-                chance = self.evaluation.chance_after_tile(state, depth, after)
+                chance = self.evaluation.chance_after_turn(after)
             _offer(self.best, chance, depth, first, second, move)
             if after[LAID] < 3:
                 self._explore(board, after, depth + 1, first if depth else move, move)
@@ -172,7 +172,7 @@ class TurnFinder:
                 before = board[cell_of(move)]
                 after = _lay_on_copy(board, state, move)
                 board[cell_of(move)] = before
-                chance = self.evaluation.chance_after_tile(state, 0, after)
+                chance = self.evaluation.chance_after_turn(after)
             _offer(self.best, chance, depth, first, second, move)
             _offer(self.next_beam, chance, depth, first, second, move)
 

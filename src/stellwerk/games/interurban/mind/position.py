@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.games.interurban.fast.core import Core
-from stellwerk.games.interurban.fast.evaluation import Weights
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, SEATS, TURN, TURNS
 from stellwerk.games.interurban.fast.playout import Playout
 from stellwerk.games.interurban.fast.read import decode
+from stellwerk.games.interurban.fast.worth import Weights
 from stellwerk.games.interurban.law.actions import EndTurn
 from stellwerk.games.interurban.law.notation import to_text
 from stellwerk.games.interurban.mind.reasons import turn_terms

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp, prod
 from typing import TYPE_CHECKING
 
-from stellwerk.games.interurban.fast.evaluation import Weights
+from stellwerk.games.interurban.fast.worth import Weights
 from stellwerk.games.interurban.law.rules import apply
 from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.law.scoring import economic_values, line_values, shares
