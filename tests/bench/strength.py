@@ -93,10 +93,14 @@ def line(match: Match, one: Standing) -> str:
 
 
 def play_match(key: str, match: Match, blocks: int) -> list[Block]:
+    """The blocks of one match between bots of the game."""
+    options = dict(stellwerk.load(key).setup(match.seats).options)
+    return play_blocks(Terms(key, match.seats, options, "strength"), match.bots, blocks)
+
+
+def play_blocks(terms: Terms, bots: tuple[str, ...], blocks: int) -> list[Block]:
     """The blocks of one match, in order; those that were played before are not played again."""
-    game = stellwerk.load(key)
-    terms = Terms(key, match.seats, dict(game.setup(match.seats).options), "strength")
-    tournament = Tournament(terms, lineups_of(match.bots, match.seats), blocks)
+    tournament = Tournament(terms, lineups_of(bots, terms.seats), blocks)
     fingerprint = tournament.fingerprint()
     journal = Journal(Path(tempfile.gettempdir()) / f"stellwerk-strength-{fingerprint}.jsonl", fingerprint)
     found = [block for block in journal.read() if block.number < blocks]

@@ -11,15 +11,14 @@ import stellwerk
 from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.features import FEATURES
 from stellwerk.games.trambahn.fast.net import WEIGHTS
-from stellwerk.games.trambahn.mind import train
-from stellwerk.games.trambahn.mind.evaluation import Weights, hand_set, learned, load
+from stellwerk.games.trambahn.mind.evaluation import Weights, hand_set, learned, unpacked
 from stellwerk.games.trambahn.mind.learning import first_weights, gradient, learn
 from stellwerk.games.trambahn.mind.self_play import judged_by, self_play, together
+from stellwerk.games.trambahn.mind.train import TrambahnSchool
+from stellwerk.learn import Course, train
 from tests.games.trambahn.table import table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from stellwerk.games.trambahn.mind.self_play import Positions
 
 
@@ -84,14 +83,9 @@ def test_positions_can_be_judged_anew(positions: Positions) -> None:
     assert np.allclose(anew.inputs, positions.inputs, atol=2e-2)
 
 
-def test_a_seed_gives_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(train, "NET_LESSONS", 3)
-    monkeypatch.setattr(train, "REMEMBERED", 2)
-    told: list[int] = []
-    for name in ("a.npz", "b.npz"):
-        train.train("test", 2, tmp_path / name, told.append)
-    assert sum(told) == 2 * train.total(2)
-    first, second = (load(tmp_path / name) for name in ("a.npz", "b.npz"))
+def test_a_seed_gives_the_same_weights() -> None:
+    course = Course(TrambahnSchool(net_lessons=2), "test", 2)
+    first, second = (unpacked(train(course, lambda _: None)[0]) for _ in range(2))
     assert first == second
     assert len(first.linear) == FEATURES
     assert len(first.net) == WEIGHTS

@@ -15,6 +15,7 @@ from librt.vecs import vec
 from stellwerk.games.interurban.fast import worth as at
 from stellwerk.games.interurban.fast.layout import LINES
 from stellwerk.games.interurban.fast.line_key import INPUTS, write_inputs
+from stellwerk.learn import Adam
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Integers = NDArray[np.int64]
 
+BATCH: Final = 512
 OF_POINTS: Final = 0.02
 """How much a wrong number of points counts, beside a wrong chance."""
 FIRST_SCALE: Final = 1.5
@@ -78,17 +80,18 @@ class Lookup:
                 write_inputs(key, seat, room)
                 self.inputs[number, seat] = np.asarray(memoryview(room))
 
-    def batch(self, chosen: NDArray[np.int64]) -> Batch:
+    def batch(self, chosen: NDArray[np.int64] | slice) -> Batch:
         """Some of the positions."""
-        keys, sure, left, first, track, targets, points = (part[chosen] for part in self.positions)
+        all_of = self.positions
+        keys, left = all_of.keys[chosen], all_of.left[chosen]
         return Batch(
             self.inputs[self.places[chosen]],
             (keys != 0).astype(np.float32),
-            sure,
-            _tables(left, first),
-            _scales(keys, left, track),
-            targets,
-            points,
+            all_of.sure[chosen],
+            _tables(left, all_of.first[chosen]),
+            _scales(keys, left, all_of.track[chosen]),
+            all_of.targets[chosen],
+            all_of.points[chosen],
         )
 
 
@@ -164,3 +167,29 @@ def _spread(places: Integers, amounts: Floats) -> Floats:
     """What each weight gets of the amounts, by their places."""
     found = np.bincount(places.reshape(-1), amounts.reshape(-1).astype(np.float64), at.LEARNED)
     return found.astype(np.float32)
+
+
+def learn(weights: Floats, lookups: list[Lookup], epochs: int, rate: float, seed: int) -> list[float]:
+    """Improve the weights in place; return the mean loss of each epoch.
+
+    Every batch has positions with equally many seats; the batches of all numbers of seats take turns.
+    """
+    rng = np.random.default_rng(seed)
+    sizes = [len(lookup.positions.targets) for lookup in lookups]
+    batches = [
+        (number, start)
+        for number, size in enumerate(sizes)
+        for start in range(0, max(1, size - BATCH + 1), BATCH)
+    ]
+    adam = Adam(len(weights), rate, epochs * len(batches))
+    means = []
+    for _ in range(epochs):
+        orders = [rng.permutation(size) for size in sizes]
+        losses = []
+        for place in rng.permutation(len(batches)):
+            number, start = batches[place]
+            slope, loss = gradient(weights, lookups[number].batch(orders[number][start : start + BATCH]))
+            adam.step(weights, slope)
+            losses.append(loss)
+        means.append(float(np.mean(losses)))
+    return means

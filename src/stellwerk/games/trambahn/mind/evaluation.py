@@ -16,6 +16,8 @@ from stellwerk.games.trambahn.fast.turns import Turns
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from stellwerk.learn import Arrays
+
 FILE = "weights.npz"
 FIRST_SPREAD = (6.0, 4.0)
 """The lead in points that means a 73 % chance of winning: at the end, and more for each run to come."""
@@ -35,17 +37,21 @@ class Weights(NamedTuple):
         """A chooser of the fast core with these weights."""
         return Chooser(Turns(self.linear), Net(self.linear, self.spread, self.net))
 
-    def save(self, path: Path) -> None:
-        """Write the weights to a file of exactly this name, in half precision."""
-        linear, spread, net = (np.array(part, np.float16) for part in self)
-        with path.open("wb") as file:
-            np.savez(file, linear=linear, spread=spread, net=net)
+
+def packed(weights: Weights) -> Arrays:
+    """Weights as arrays by name, in single precision."""
+    return {name: np.array(part, np.float32) for name, part in weights._asdict().items()}
+
+
+def unpacked(arrays: Arrays) -> Weights:
+    """Weights from arrays by name."""
+    return Weights(*(arrays[name].astype(float).tolist() for name in Weights._fields))
 
 
 def load(path: Path | None = None) -> Weights:
     """Read weights from a file; without a path, those that come with the package."""
     with (path or files(__package__).joinpath(FILE)).open("rb") as file, np.load(file) as arrays:
-        return Weights(*(arrays[name].astype(float).tolist() for name in Weights._fields))
+        return unpacked(arrays)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How weights are learned from positions, with numpy: ridge regression, and backpropagation with Adam.
+"""How weights are learned from positions, with numpy: ridge regression, and backpropagation.
 
 `fit_linear` and `fit_spread` make the linear evaluation; `learn` improves the net step by step.
 """
@@ -11,6 +11,7 @@ import numpy as np
 
 from stellwerk.games.trambahn.fast import net as at
 from stellwerk.games.trambahn.fast.inputs import GLOBAL_INPUTS, INPUTS, LINE_INPUTS
+from stellwerk.learn import Adam
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 RIDGE = 1000.0
 BATCH = 512
-DECAY = 0.9, 0.999
 
 
 def fit_linear(positions: Positions, before: list[float]) -> list[float]:
@@ -105,9 +105,8 @@ def gradient(weights: Floats, inputs: Floats, logits: Floats, targets: Floats) -
 def learn(weights: Floats, positions: Positions, epochs: int, rate: float, seed: int) -> list[float]:
     """Improve the weights in place with Adam; return the mean loss of each epoch."""
     rng = np.random.default_rng(seed)
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
     size = min(BATCH, len(positions.targets))
-    step, total = 0, epochs * (len(positions.targets) // size)
+    adam = Adam(len(weights), rate, epochs * (len(positions.targets) // size))
     means: list[float] = []
     for _ in range(epochs):
         order = rng.permutation(len(positions.targets))
@@ -121,11 +120,6 @@ def learn(weights: Floats, positions: Positions, epochs: int, rate: float, seed:
                 positions.targets[batch],
             )
             losses.append(loss)
-            step += 1
-            mean += (1 - DECAY[0]) * (slope - mean)
-            square += (1 - DECAY[1]) * (slope**2 - square)
-            fading = rate * (1 - step / (total + 1))
-            corrected = square / (1 - DECAY[1] ** step)
-            weights -= fading * mean / (1 - DECAY[0] ** step) / (np.sqrt(corrected) + 1e-8)
+            adam.step(weights, slope)
         means.append(float(np.mean(losses)))
     return means

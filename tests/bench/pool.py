@@ -1,0 +1,162 @@
+"""Today's bots against earlier ones: `python3 run.py bench pool [GAME …] [--blocks N] [--folder FOLDER]`.
+
+An earlier version is built from the history of this repository, as a wheel in an environment of its own, and
+its bots enter the arena as programs (docs/arena.md). They think as long as they did then: their budget is
+simulations, and no clock cuts them short. `--build` only builds, and prints how its bots are named.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import stellwerk
+from stellwerk.arena.block import Terms
+from stellwerk.arena.statistics import standing
+from tests.bench import asked
+from tests.bench.strength import Match, line, play_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.setup import OptionValue
+
+ROOT = Path(__file__).parents[2]
+SECONDS: Final = 600.0
+"""How long a bot of the pool may take for a decision: enough for its simulations on any machine."""
+NO_CLIENT: Final = "def has_node(): return True\ndef build(): pass\n"
+"""Takes the place of the script that builds the browser client, which no bot needs."""
+
+
+class Version(NamedTuple):
+    """An earlier version."""
+
+    number: str
+    commit: str
+    """Its last commit."""
+    rules: int
+    """The version of the rules that it knows: options that came later have the value that they had then."""
+
+
+POOL: Final = (Version("0.1.0", "368e0bdf2bfea5f3e175b3af395f4b7ebfa9c16d", rules=1),)
+
+
+class Question(NamedTuple):
+    """Does today's bot reach this share against the same level of the pool?"""
+
+    level: str
+    aim: float | None = None
+    seats: int = 2
+    part: float = 1.0
+
+
+TWO = (Question("master", 0.65), Question("hard", 0.65, part=4))
+QUESTIONS: Final = {
+    "trambahn": TWO,
+    "interurban": (*TWO, Question("master", 0.50, seats=3, part=0.5)),
+    "transamerica": (
+        *TWO,
+        Question("master", 0.38, seats=4, part=0.5),
+        Question("master", 0.27, seats=6, part=0.3),
+    ),
+}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Build what is missing, and play."""
+    parser = asked.parser("pool")
+    asked.add_games(parser, QUESTIONS)
+    parser.add_argument("--blocks", type=asked.above_zero(int), default=50)
+    parser.add_argument(
+        "--folder", type=Path, default=default_folder(), help="where earlier versions are kept"
+    )
+    parser.add_argument("--build", action="store_true", help="build them, and play nothing")
+    options = parser.parse_args(arguments)
+    for version in POOL:
+        build(version, options.folder)
+        print(f"{version.number}: {entrant(version, options.folder, 'master')}", flush=True)
+        for key in [] if options.build else options.games:
+            measure(version, options.folder, key, options.blocks)
+
+
+def default_folder() -> Path:
+    """A folder of the user for what can be made again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stellwerk" / "pool"
+
+
+def measure(version: Version, folder: Path, key: str, blocks: int) -> None:
+    """Play all matches of a game, and print a table."""
+    print(f"\n## {stellwerk.load(key).info.title} against {version.number}\n")
+    print(
+        "| bots | seats | games | win share of the first | 95 % | par | aim |\n|---|---|---|---|---|---|---|"
+    )
+    for question in QUESTIONS[key]:
+        bots = (question.level, entrant(version, folder, question.level))
+        match = Match(bots, question.aim, question.seats)
+        options = options_of(version, key)
+        terms = Terms(key, question.seats, options, f"pool {version.number}", SECONDS)
+        played = play_blocks(terms, bots, max(8, round(blocks * question.part)))
+        shown = match._replace(bots=(question.level, f"{question.level} of {version.number}"))
+        print(line(shown, standing(played, question.level)), flush=True)
+        faults = sum(block.faults.get(bots[1], 0) for block in played)
+        assert not faults, f"{version.number} failed in {faults} decisions"
+
+
+def options_of(version: Version, key: str) -> dict[str, OptionValue]:
+    """The rules by which a version plays a game."""
+    return {name: one.value_at(version.rules) for name, one in stellwerk.load(key).info.options.items()}
+
+
+def entrant(version: Version, folder: Path, level: str) -> str:
+    """A bot of an earlier version, as the arena names it."""
+    return f"cmd:{shlex.quote(str(program(version, folder)))} engine --bot {level}"
+
+
+def program(version: Version, folder: Path) -> Path:
+    """The command `stellwerk` of an earlier version."""
+    scripts = "Scripts" if sys.platform == "win32" else "bin"
+    return folder / version.number / scripts / "stellwerk"
+
+
+def build(version: Version, folder: Path) -> None:
+    """Build an earlier version, unless it is there."""
+    home = folder / version.number
+    if (home / "built").exists():
+        return
+    venv.create(home, with_pip=True, clear=True)
+    python = program(version, folder).with_name("python")
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch)
+        packed = subprocess.run(
+            [which("git") or "git", "archive", version.commit], cwd=ROOT, check=True, capture_output=True
+        )
+        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+            archive.extractall(source, filter="data")
+        (source / "client" / "build.py").write_text(NO_CLIENT)
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "-q"]
+        subprocess.run([*pip, "wheel", "--no-deps", "-w", str(home), str(source)], check=True)
+        locked = source / "requirements" / "play.txt"
+        subprocess.run([*pip, "install", "--require-hashes", "-r", str(locked)], check=True)
+        wheels = [str(path) for path in home.glob("stellwerk-*.whl")]
+        subprocess.run([*pip, "install", "--no-deps", *wheels], check=True)
+    check(version, python)
+    (home / "built").write_text(version.commit + "\n")
+
+
+def check(version: Version, python: Path) -> None:
+    """Make sure that the version is what it says, and that its cores are compiled."""
+    asked_for = (
+        "import stellwerk, stellwerk.native as native\n"
+        "print(stellwerk.__version__, all(map(native.is_compiled, stellwerk.games())))"
+    )
+    said = subprocess.run([str(python), "-c", asked_for], check=True, capture_output=True, text=True).stdout
+    assert said.split() == [version.number, "True"], said
