@@ -6,14 +6,18 @@ winning: a linear approximation of the evaluation before the turn. What playouts
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.games.interurban.fast.layout import (
     ECONOMIC,
     FINISHED,
     LINE_SIZE,
     LINES,
+    OPEN_CROSSING,
+    OPEN_PLAIN,
+    OWNER,
     SEATS,
+    TAKEN,
     TURN,
     VALUES,
 )
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.fast.core import Core
     from stellwerk.games.interurban.fast.evaluation import Evaluation
     from stellwerk.games.interurban.law.view import View
+
+
+OPEN_STATIONS: Final = (OPEN_PLAIN, OPEN_PLAIN + 1, OPEN_CROSSING, OPEN_CROSSING + 1)
 
 
 def turn_terms(evaluation: Evaluation, view: View, before: Core, after: Core) -> tuple[Term, ...]:
@@ -60,8 +67,9 @@ def _with_stations(before: Core, after: Core, number: int) -> Core:
     """The position before a turn plus the stations that it gives a line, unless it finishes the line."""
     core, line = before.copy(), number * LINE_SIZE
     if not after.state[line + FINISHED]:
-        for field in (VALUES, ECONOMIC):
-            core.state[line + field] = after.state[line + field]
+        places = [*(line + field for field in (OWNER, VALUES, TAKEN, ECONOMIC)), *OPEN_STATIONS]
+        for place in places:
+            core.state[place] = after.state[place]
     return core
 
 
