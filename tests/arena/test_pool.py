@@ -13,6 +13,7 @@ import pytest
 import stellwerk
 from stellwerk.core.setup import Option
 from tests.bench import pool
+from tests.bench.matches import pool_of
 
 
 def test_every_version_is_a_commit_of_this_repository() -> None:
@@ -45,7 +46,15 @@ def test_they_play_by_the_rules_they_know(monkeypatch: pytest.MonkeyPatch) -> No
     assert set(options) == set(later)
 
 
-def test_it_has_every_level_that_is_asked_for() -> None:
-    for key, questions in pool.QUESTIONS.items():
+def test_the_levels_that_are_asked_for_exist() -> None:
+    asked = {key: pool_of(key) for key in stellwerk.games()}
+    assert any(asked.values())
+    for key, matches in asked.items():
         bots = stellwerk.load(key).bots
-        assert all(question.level in bots for question in questions)
+        assert all(bot in bots for match in matches for bot in match.bots)
+
+
+def test_nothing_is_built_or_played_unasked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pool.run(["--folder", str(tmp_path)])
+    assert "name games" in capsys.readouterr().out
+    assert not list(tmp_path.iterdir())

@@ -1,6 +1,7 @@
 """The matches that say how strong a game's bots are, found by its levels.
 
-A game with questions of its own brings `tests/games/<key>/strength.py` with `MATCHES`.
+A game with questions of its own brings `tests/games/<key>/strength.py` with `MATCHES`, and with `POOL` for
+matches against earlier versions (`bench pool`).
 """
 
 from __future__ import annotations
@@ -32,11 +33,27 @@ class Match(NamedTuple):
 
 def matches_of(key: str) -> tuple[Match, ...]:
     """All matches of a game."""
+    found = _own(key, "MATCHES")
+    return ladder(key) if found is None else found
+
+
+def pool_of(key: str) -> tuple[Match, ...]:
+    """The matches of a game against an earlier version, which plays the second bot of each; perhaps none."""
+    return _own(key, "POOL") or ()
+
+
+def _own(key: str, name: str) -> tuple[Match, ...] | None:
+    """The matches that a game brings under a name."""
     path = f"tests.games.{key}.strength"
     if find_spec(f"tests.games.{key}") is None or find_spec(path) is None:
-        return ladder(key)
-    found: tuple[Match, ...] = import_module(path).MATCHES
+        return None
+    found: tuple[Match, ...] | None = getattr(import_module(path), name, None)
     return found
+
+
+def same_level(aim: float, level: str, seats: int = 2, part: float = 1.0) -> Match:
+    """A level against itself, for `POOL`."""
+    return Match((level, level), aim, seats, part)
 
 
 def ladder(key: str) -> tuple[Match, ...]:

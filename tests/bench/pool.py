@@ -23,7 +23,8 @@ import stellwerk
 from stellwerk.arena.block import Terms
 from stellwerk.arena.statistics import standing
 from tests.bench import asked
-from tests.bench.strength import Match, line, play_blocks
+from tests.bench.matches import pool_of
+from tests.bench.strength import line, play_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,37 +51,17 @@ class Version(NamedTuple):
 POOL: Final = (Version("0.1.0", "368e0bdf2bfea5f3e175b3af395f4b7ebfa9c16d", rules=1),)
 
 
-class Question(NamedTuple):
-    """Does today's bot reach this share against the same level of the pool?"""
-
-    level: str
-    aim: float | None = None
-    seats: int = 2
-    part: float = 1.0
-
-
-TWO = (Question("master", 0.65), Question("hard", 0.65, part=4))
-QUESTIONS: Final = {
-    "trambahn": TWO,
-    "interurban": (*TWO, Question("master", 0.50, seats=3, part=0.5)),
-    "transamerica": (
-        *TWO,
-        Question("master", 0.38, seats=4, part=0.5),
-        Question("master", 0.27, seats=6, part=0.3),
-    ),
-}
-
-
 def run(arguments: Sequence[str]) -> None:
     """Build what is missing, and play."""
     parser = asked.parser("pool")
-    asked.add_games(parser, QUESTIONS)
+    parser.add_argument("games", nargs="*", choices=[*stellwerk.games(), []], default=[], metavar="GAME")
     parser.add_argument("--blocks", type=asked.above_zero(int), default=50)
-    parser.add_argument(
-        "--folder", type=Path, default=default_folder(), help="where earlier versions are kept"
-    )
+    parser.add_argument("--folder", type=Path, default=default_folder(), help="where versions are kept")
     parser.add_argument("--build", action="store_true", help="build them, and play nothing")
     options = parser.parse_args(arguments)
+    if not options.games and not options.build:
+        print("bench pool: name games to play against earlier versions; that takes hours.")
+        return
     for version in POOL:
         build(version, options.folder)
         print(f"{version.number}: {entrant(version, options.folder, 'master')}", flush=True)
@@ -99,14 +80,13 @@ def measure(version: Version, folder: Path, key: str, blocks: int) -> None:
     print(
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n|---|---|---|---|---|---|---|"
     )
-    for question in QUESTIONS[key]:
-        bots = (question.level, entrant(version, folder, question.level))
-        match = Match(bots, question.aim, question.seats)
-        options = options_of(version, key)
-        terms = Terms(key, question.seats, options, f"pool {version.number}", SECONDS)
-        played = play_blocks(terms, bots, max(8, round(blocks * question.part)))
-        shown = match._replace(bots=(question.level, f"{question.level} of {version.number}"))
-        print(line(shown, standing(played, question.level)), flush=True)
+    for match in pool_of(key):
+        here, there = match.bots
+        bots = here, entrant(version, folder, there)
+        terms = Terms(key, match.seats, options_of(version, key), f"pool {version.number}", SECONDS)
+        played = play_blocks(terms, bots, max(8, round(blocks * match.part)))
+        shown = match._replace(bots=(here, f"{there} of {version.number}"))
+        print(line(shown, standing(played, here)), flush=True)
         faults = sum(block.faults.get(bots[1], 0) for block in played)
         assert not faults, f"{version.number} failed in {faults} decisions"
 

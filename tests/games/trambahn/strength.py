@@ -1,7 +1,11 @@
-"""The matches of `bench strength`."""
+"""The matches of `bench strength` and `bench pool`."""
 
 from __future__ import annotations
 
-from tests.bench.matches import Match, ladder
+from tests.bench.matches import AIM, Match, ladder, same_level
 
 MATCHES = (Match(("master", "greedy"), 0.88), *ladder("trambahn"))
+POOL = (
+    same_level(AIM, "master"),
+    same_level(AIM, "hard", part=4),
+)

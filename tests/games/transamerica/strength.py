@@ -1,8 +1,8 @@
-"""The matches of `bench strength`."""
+"""The matches of `bench strength` and `bench pool`."""
 
 from __future__ import annotations
 
-from tests.bench.matches import Match, ladder
+from tests.bench.matches import AIM, Match, ladder, same_level
 
 MATCHES = (
     *ladder("transamerica"),
@@ -11,4 +11,10 @@ MATCHES = (
     Match(("master", "nearest"), seats=3, part=0.3),
     Match(("master", "nearest"), seats=6, part=0.25),
     Match(("greedy", "nearest")),
+)
+POOL = (
+    same_level(AIM, "master"),
+    same_level(AIM, "hard", part=4),
+    same_level(0.38, "master", seats=4, part=0.5),
+    same_level(0.27, "master", seats=6, part=0.3),
 )
