@@ -69,6 +69,7 @@ class Gate:
         self.rates = rates
         self._proxies = ProxyHeadersMiddleware(cast("Any", None), proxies).trusted_hosts
         self._connected: Counter[str] = Counter()
+        self._answers: dict[str, bytes] = {}
         self._heads: dict[HttpGate, None] = {}
         """Connections that owe the rest of a request head, the oldest first."""
 
@@ -96,6 +97,19 @@ class Gate:
     def head_ended(self, connection: HttpGate) -> None:
         """The head is complete, or the connection is."""
         self._heads.pop(connection, None)
+
+    def answer_to(self, error: ServerError) -> bytes:
+        """A refusal as it goes over the wire, made once: whoever floods the gate must not keep it busy."""
+        if error.code not in self._answers:
+            response = reply_to(error, FALLBACK)
+            headers = (*response.raw_headers, *HEADERS, PRIVATE, (b"connection", b"close"))
+            lines = (
+                STATUS_LINE[response.status_code],
+                *(b"%s: %s\r\n" % header for header in headers),
+                b"\r\n",
+            )
+            self._answers[error.code] = b"".join((*lines, response.body))
+        return self._answers[error.code]
 
 
 class _Early(Exception):
@@ -268,11 +282,7 @@ class HttpGate(HttpToolsProtocol):
         if (answer := self._answering) is not None:
             answer.keep_alive = False
             return
-        response = reply_to(error, FALLBACK)
-        lines = [STATUS_LINE[response.status_code]]
-        headers = (*response.raw_headers, *HEADERS, PRIVATE, (b"connection", b"close"))
-        lines += [b"%s: %s\r\n" % header for header in headers]
-        self.transport.write(b"".join((*lines, b"\r\n", response.body)))
+        self.transport.write(self._gate.answer_to(error))
         self._timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
 

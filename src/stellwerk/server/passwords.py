@@ -1,6 +1,6 @@
-"""Passwords: hashed and compared in threads of their own, common ones refused.
+"""Passwords: hashed and compared in a thread of their own, common ones refused.
 
-The threads do nothing else, so that signing in never waits for other work, nor other work for it. What is
+The thread does nothing else, so that signing in never waits for other work, nor other work for it. What is
 common is a list of the package zxcvbn. Its estimate of strength is not used: some passwords keep it busy for
 half a minute.
 """
@@ -8,7 +8,10 @@ half a minute.
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import sys
+import threading
 from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -28,7 +31,10 @@ MIN_PASSWORD: Final = 8
 MAX_PASSWORD: Final = 200
 FEWEST_DIFFERENT: Final = 4
 """Different characters in a password at least."""
-THREADS: Final = 2
+THREADS: Final = 1
+"""One is enough: argon2 divides the work of each password among four threads of its own."""
+NICENESS: Final = 5
+"""On Linux these threads yield to the event loop when all processors are busy."""
 MAX_WAITING: Final = 40
 """Passwords that may wait for a thread; whoever comes after is refused."""
 DISGUISES: Final = str.maketrans("4@83€61!05$7+2", "aabeegiiossttz")
@@ -40,7 +46,7 @@ class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._nobody = hash_of_nothing(self._hasher)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-password")
+        self._threads = ThreadPoolExecutor(THREADS, "stellwerk-password", _be_nice)
         self._waiting = 0
 
     async def hash(self, password: str, login: str) -> str:
@@ -78,6 +84,11 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._waiting -= 1
+
+
+def _be_nice() -> None:
+    if sys.platform == "linux":  # elsewhere threads have no niceness of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 def hash_of_nothing(hasher: PasswordHasher) -> str:
