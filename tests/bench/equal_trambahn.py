@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 GAME = stellwerk.load("trambahn")
 OPTIONS: list[dict[str, OptionValue]] = [
-    {"new_rows": rows, "max_trams_per_turn": trams, "halving": halving}
-    for rows, trams, halving in product(("blocked", "free"), (3, 2), ("down", "up"))
+    dict(zip(GAME.info.options, values, strict=True))
+    for values in product(*(option.choices for option in GAME.info.options.values()))
 ]
+"""All options in all combinations; those that come last change first."""
 
 
 class Compared(NamedTuple):

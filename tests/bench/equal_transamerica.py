@@ -1,4 +1,8 @@
-"""The fast core of TransAmerica beside the law: random games played on both, everything compared."""
+"""The fast core of TransAmerica beside the law: games played on both, everything compared.
+
+Every other game is played at random. In the others players mostly build to their cities, so that rounds also
+end because somebody is connected.
+"""
 
 from __future__ import annotations
 
@@ -9,29 +13,33 @@ from typing import TYPE_CHECKING
 import stellwerk
 from stellwerk.core.game import CHANCE
 from stellwerk.games.transamerica.fast.core import Core
-from stellwerk.games.transamerica.fast.moves import NO_BARRIER, decode, encode
+from stellwerk.games.transamerica.fast.moves import NO_BARRIER, SECOND_RAIL, decode, encode
+from stellwerk.games.transamerica.fast.network import is_connected
 from stellwerk.games.transamerica.fast.paths import CLOSED
 from stellwerk.games.transamerica.law.coloured import rails_left
 from stellwerk.games.transamerica.law.data import CROSSINGS, LINES
 
 if TYPE_CHECKING:
     from stellwerk.core.setup import OptionValue, Setup
-    from stellwerk.games.transamerica.law.actions import Deal
+    from stellwerk.games.transamerica.law.actions import Action, Deal
     from stellwerk.games.transamerica.law.state import State
 
 GAME = stellwerk.load("transamerica")
 LENGTHS: tuple[OptionValue, ...] = ("barrier", "barrier", 1)
-SETUPS = list(product(range(2, 7), (False, True), LENGTHS))
+SETUPS = list(product(range(2, 7), (False, True), LENGTHS, (False, True)))
 COSTS = 20
 """The costs of all lines, which follow from whose rails lie there, are compared once in this number of
 actions."""
+SENSE = 0.9
+"""How often players of sensible games do what the player of playouts would do."""
 _DIGITS = bytes(max(0, digit - ord("0")) for digit in range(256))
 
 
 def setup_of(number: int) -> Setup:
     """All numbers of players and all options in turn."""
-    seats, vexation, rounds = SETUPS[number % len(SETUPS)]
-    return GAME.setup(seats, {"vexation": vexation, "rounds": rounds}, number % seats)
+    seats, vexation, rounds, announce = SETUPS[number % len(SETUPS)]
+    options: dict[str, OptionValue] = {"vexation": vexation, "rounds": rounds, "announce": announce}
+    return GAME.setup(seats, options, number % seats)
 
 
 def game(number: int) -> int:
@@ -42,6 +50,7 @@ def game(number: int) -> int:
 def compare(setup: Setup, seed: str) -> int:
     """Play one random game on both and compare every state; how many actions it had."""
     rng, chance, actions = random.Random(seed), stellwerk.Chance(seed), 0
+    is_sensible = rng.random() < 0.5
     state: State = GAME.begin(setup)
     fast = Core.from_state(state)
     while (actor := GAME.actor(state)) is not None:
@@ -52,7 +61,7 @@ def compare(setup: Setup, seed: str) -> int:
             legal = GAME.legal(state)
             count = fast.legal()
             assert tuple(decode(fast.moves[number]) for number in range(count)) == legal
-            action = rng.choice(legal)
+            action = _choose(fast, legal, rng) if is_sensible else rng.choice(legal)
             fast.play(encode(action))
         state = GAME.apply(state, action)
         actions += 1
@@ -65,6 +74,12 @@ def compare(setup: Setup, seed: str) -> int:
     shares = [1 / len(result.winners) if seat in result.winners else 0 for seat in range(setup.seats)]
     assert [fast.score(seat) for seat in range(setup.seats)] == shares
     return actions
+
+
+def _choose(fast: Core, legal: tuple[Action, ...], rng: random.Random) -> Action:
+    """Mostly what the player of playouts would do."""
+    action = decode(fast.scratch.player.choose(fast))
+    return action if action in legal and rng.random() < SENSE else rng.choice(legal)
 
 
 def deal(fast: Core, action: Deal) -> None:
@@ -86,6 +101,11 @@ def facts(fast: Core) -> dict[str, object]:
         "networks": bytes(fast.network),
         "owners": bytes(fast.owner),
         "left": tuple(fast.coloured_left),
+        "announced": tuple(
+            seat
+            for seat in range(fast.seats)
+            if fast.announce and fast.step == SECOND_RAIL and is_connected(fast, seat)
+        ),
     }
 
 
@@ -105,6 +125,7 @@ def law_facts(state: State) -> dict[str, object]:
         "networks": b"".join(_bytes(player.network, CROSSINGS) for player in players),
         "owners": owners.to_bytes(len(LINES)),
         "left": tuple(rails_left(state, seat) for seat in range(len(players))),
+        "announced": state.announced,
     }
 
 

@@ -169,7 +169,7 @@ def test_german_and_english(person: Callable[..., Person]) -> None:
     ada.wait_for_table()
     assert ada.wait_for_turn()
     expect(ada.button("Einsteigen lassen")).to_be_visible()
-    expect(ada.page.get_by_role("heading", name="Wertungsblatt")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Wertungsblock")).to_be_visible()
     card = ada.page.locator(".hand [data-card]").first
     assert re.fullmatch(
         r"(Blau|Rot|Grün|Gelb) \d+, \d Punkte?|Schaffner, ohne Punkte", card.get_attribute("aria-label") or ""

@@ -47,4 +47,5 @@ def test_every_clause_that_a_test_names_exists(key: str) -> None:
 
 def test_every_rule_book_belongs_to_a_game() -> None:
     here = {key for key in stellwerk.games() if home_of(key) == ROOT}
-    assert {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")} == here
+    books = {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")}
+    assert books - {"coverage"} == here

@@ -63,14 +63,15 @@ class SearchBot(Generic[V_contra, A]):
     def plan(
         self, view: V_contra, legal: tuple[A, ...], rng: RandomSource, truth: Any | None = None
     ) -> tuple[A, ...]:
-        """The whole turn that it plays."""
+        """The whole turn that it plays, as far as that is settled."""
         if len(legal) == 1:
             return legal
-        options = self.analyse(view, rng, truth).options
-        if not self.effort.noise:
-            return options[0].actions
-        blurred = [option.value + self.effort.noise * _bell(rng) for option in options]
-        return options[blurred.index(max(blurred))].actions
+        analysis = self.analyse(view, rng, truth)
+        options, best = analysis.options, 0
+        if self.effort.noise:
+            blurred = [option.value + self.effort.noise * _bell(rng) for option in options]
+            best = blurred.index(max(blurred))
+        return options[best].actions[: analysis.position.turns[options[best].turn].settled]
 
     def analyse(self, view: V_contra, rng: RandomSource, truth: Any | None = None) -> Analysis[A]:
         """The turns it considered, by how long they stayed in the search.

@@ -43,6 +43,9 @@ class Turn(NamedTuple, Generic[A]):
     actions: tuple[A, ...]
     prior: float
     """The probability of winning by the evaluation alone, 0 to 1."""
+    settled: int | None = None
+    """How many of the actions can be settled now; None: all of them. The bot thinks again after these,
+    because they may tell it something."""
 
 
 class Line(NamedTuple):

@@ -157,6 +157,73 @@ def test_only_the_right_cards_are_shuffled_and_only_when_due() -> None:
         assert refused(drawing, text) == ("TB-3.5.3", "shuffle_due", {})
 
 
+@pytest.mark.clause("TB-3.5.3")
+def test_by_option_a_pile_is_replaced_as_soon_as_it_is_empty() -> None:
+    """The sixth card is the last one: the halving follows before the turn passes on, and nobody draws."""
+    state = table("Y5 Y6 Y7 Y8", draw="R1 R2", discard="G1 G2", money="B1 B2", rest="rows", reshuffle="empty")
+    drawing = play(state, "E")
+    assert drawing.players[0].hand == in_order((*state.players[0].hand, "R1", "R2"))
+    assert due(drawing) == {"G1": 1, "G2": 1, "B2": 1}
+    assert (drawing.turn, drawing.offer) == (0, state.offer)
+    assert money(drawing) == ("B1", "B2"), "the chance action does the halving"
+    after = play(drawing, shuffle_of("G2 B2 G1"))
+    assert (after.turn, after.step, after.draw) == (1, Step.PASSENGERS, ("G2", "B2", "G1"))
+    assert after.players[0].hand == drawing.players[0].hand
+    assert (money(after), after.discard.cards) == (("B1",), ())
+    assert [player.drawn for player in after.players] == [0, 0], "nobody has drawn from the new pile"
+
+
+@pytest.mark.clause("TB-3.5.3")
+def test_by_option_a_hand_is_filled_and_an_emptied_pile_replaced_once_more() -> None:
+    state = table("Y5 Y6", draw="R1", discard="G1 G2 G3", money="B1 B2 B3", rest="rows", reshuffle="empty")
+    first = play(state, "E")
+    assert due(first) == {"G1": 1, "G2": 1, "G3": 1, "B3": 1}
+    assert play(first, shuffle_of("G1 G2 G3 B3")).draw == ("B3",), "a card is left, and the hand is full"
+    short = table("Y5 Y6", draw="R1", discard="G1 G2", money="B1 B2 B3", rest="rows", reshuffle="empty")
+    second = play(short, "E", shuffle_of("G1 G2 B3"))
+    assert len(second.players[0].hand) == 6
+    assert due(second) == {"B2": 1}, "the new pile ran out with the sixth card"
+    after = play(second, shuffle_of("B2"))
+    assert (after.turn, after.draw, money(after)) == (1, ("B2",), ("B1",))
+
+
+@pytest.mark.clause("TB-3.5.3", "TB-3.5.6")
+def test_by_option_an_empty_pile_with_nothing_to_shuffle_waits_for_the_end_of_the_next_turn() -> None:
+    state = table(FULL, draw="R1", other_hand="B9", waiting="B8 B7 B6", rest="rows", reshuffle="empty")
+    after = play(state, "E")
+    assert (GAME.actor(after), after.draw) == (1, ())
+    run = play(after, "P B9")
+    assert (GAME.actor(run), len(run.discard.cards)) == (1, 4), "cards are there again, but nobody draws now"
+    drawing = play(run, "E")
+    assert due(drawing) == {"B6": 1, "B7": 1, "B8": 1, "B9": 1}
+    assert play(drawing, shuffle_of("B6 B7 B8 B9")).players[1].hand == ("B6", "B7", "B8", "B9")
+
+
+@pytest.mark.clause("TB-3.5.3")
+def test_by_option_a_pile_with_cards_left_is_not_replaced() -> None:
+    state = table(FULL, draw="R1 R2", discard="G1 G2", rest="rows", reshuffle="empty")
+    after = play(state, "E")
+    assert (GAME.actor(after), after.draw, after.discard.cards) == (1, ("R2",), ("G1", "G2"))
+
+
+@pytest.mark.clause("TB-3.5.3")
+def test_a_new_pile_is_never_taken_back() -> None:
+    state = table("Y5 Y6 Y7 Y8", draw="R1 R2", discard="G1 G2", rest="rows", reshuffle="empty")
+    drawing = play(state, "E")
+    shuffle = GAME.parse(shuffle_of("G2 G1"))
+    after = GAME.apply(drawing, shuffle)
+    assert GAME.reveals(drawing, shuffle, after)
+    assert [line.code for line in GAME.log(drawing, shuffle, after, 0)] == ["shuffle"]
+    counted = GAME.tally(drawing, shuffle, after)
+    assert (counted["new_draw_piles"], counted["cards_drawn"]) == (1, 0)
+
+
+@pytest.mark.clause("TB-3.5.3")
+def test_piles_are_replaced_when_needed_unless_the_table_chooses_otherwise() -> None:
+    assert GAME.setup().options["reshuffle"] == "needed"
+    assert GAME.setup(rules_version=1).options["reshuffle"] == "needed"
+
+
 @pytest.mark.clause("TB-3.5.4")
 @pytest.mark.parametrize(
     ("halving", "amount", "given"),

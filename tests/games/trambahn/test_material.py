@@ -42,6 +42,25 @@ def test_points_of_every_stop(line: str, value: int, points: int) -> None:
     assert play(state, f"P {line}5").runs[0].points == (2 * points, 0)
 
 
+@pytest.mark.clause("TB-1.2", "TB-4.1", "TB-4.3")
+@pytest.mark.parametrize(("nine", "points"), [(2, 13), (3, 14)])
+def test_the_points_of_a_nine_are_an_option(nine: int, points: int) -> None:
+    """In runs, in special runs, and in what a line is worth now; nothing but the 9 changes."""
+    row = "B1 B2 B3 B4 B7 B8 B9"
+    waiting = "B5 B5 K>B"
+    state = table("B6", rows=[f"{row} B10 x3"], waiting=waiting, passengers=0, points_of_nine=nine)
+    assert GAME.view(state, 0).worth[0] == (3 * points, 0)
+    assert play(state, "P B6").runs[0].points == (3 * points, 0)
+    special = play(table("B10", rows=[f"{row} x4"], points_of_nine=nine), "S B10>1")
+    assert special.special_runs[0].points == 4 * points
+
+
+@pytest.mark.clause("TB-1.2")
+def test_a_nine_gives_two_points_unless_the_table_chooses_three() -> None:
+    assert GAME.setup().options["points_of_nine"] == 2
+    assert GAME.setup(rules_version=1).options["points_of_nine"] == 2
+
+
 @pytest.mark.clause("TB-1.2", "TB-1.3", "TB-4.1")
 @pytest.mark.parametrize(
     ("row", "points"),

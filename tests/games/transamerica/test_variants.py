@@ -1,4 +1,4 @@
-"""TA-V: coloured rails and fixed numbers of rounds."""
+"""TA-V: coloured rails and fixed numbers of rounds. `test_announce` has TA-V.3."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from stellwerk.games.transamerica import GAME
 from stellwerk.games.transamerica.law.connection import cheapest
-from stellwerk.games.transamerica.law.data import COLOURED_RAILS, LINES, PAIRS, members
-from stellwerk.games.transamerica.law.network import bridges, reached
+from stellwerk.games.transamerica.law.data import COLOURED_RAILS, LINES, PAIRS, RAILS, members
+from stellwerk.games.transamerica.law.network import bridges, lines_at, reached
 from stellwerk.games.transamerica.law.state import State, Step
 from tests.games.transamerica.table import (
     NORTH,
@@ -73,6 +73,27 @@ def test_neutral_rails_are_counted_without_the_coloured_ones() -> None:
     assert view.rails_left == 83
     assert [player.coloured_left for player in view.players] == [2, 3]
     assert GAME.view(table(), 0).players[0].coloured_left == 0
+
+
+@pytest.mark.clause("TA-V.1", "TA-4.3")
+def test_coloured_rails_do_not_count_towards_the_84() -> None:
+    """82 neutral rails lie on the board, and coloured ones beside them: only the 84th neutral one ends it."""
+    far = "Portland, Chicago, Salt Lake City, New Orleans, New York"
+    near = reached(1 << 126, tree(126, "Los Angeles, Helena, Santa Fe, Phoenix, Winston"))
+    track = 0
+    for number in members(lines_at(near)):
+        if track.bit_count() < RAILS - 2 and PAIRS[number] not in ((126, 127), (126, 141)):
+            track |= 1 << number
+    assert track.bit_count() == RAILS - 2
+    hands = [far, far.replace("Portland", "Medford")]
+    state = table(hands, (126, 187), track, coloured=["", "186-187"], vexation=True)
+    state = play(state, "V 126-127")
+    assert not state.rounds, "84 rails, two of them coloured"
+    state = play(state, "R 126-141")
+    assert not state.rounds, "85 rails, two of them coloured"
+    assert (state.turn, GAME.view(state, 0).rails_left) == (1, 1)
+    after = play(state, next(text for text in legal(state) if text.startswith("R ")))
+    assert [score.reason for score in after.rounds] == ["TA-4.3"]
 
 
 @pytest.mark.clause("TA-V.1")

@@ -1,6 +1,6 @@
 /** What is printed on the cards, trams and boards, for drawing and adding up. Nothing here decides what is allowed. */
 import type { Colour } from '../../kit/ui/Shape.svelte'
-import type { Card, Line, Row, Tram } from './view'
+import type { Card, Line, Nine, Row, Tram } from './view'
 
 export const LINES: readonly Line[] = ['B', 'R', 'G', 'Y']
 export const COLOUR_OF: Record<Line, Colour> = { B: 'blue', R: 'red', G: 'green', Y: 'yellow' }
@@ -25,9 +25,10 @@ export const lineOf = (card: Card): Line | null => (card === CONDUCTOR ? null : 
 export const valueOf = (card: Card): number => Number(card.slice(1))
 
 /** The bars on a card: none on a conductor. */
-export function pointsOf(card: Card): number {
+export function pointsOf(card: Card, nine: Nine): number {
   if (card === CONDUCTOR) return 0
   const value = valueOf(card)
+  if (value === 9) return nine
   return value <= 6 ? 1 : value < LAST_STOP ? 2 : 3
 }
 
@@ -35,5 +36,5 @@ export function pointsOf(card: Card): number {
 export const cardsOf = (row: Row): Card[] => [...Array<Card>(row.conductors).fill(CONDUCTOR), ...row.stops]
 export const rowLine = (row: Row): Line => lineOf(row.stops[0] as Card) as Line
 export const rowEnd = (row: Row): number => valueOf(row.stops.at(-1) as Card)
-export const rowPoints = (row: Row): number => row.stops.reduce((sum, stop) => sum + pointsOf(stop), 0)
+export const rowPoints = (row: Row, nine: Nine): number => row.stops.reduce((sum, stop) => sum + pointsOf(stop, nine), 0)
 export const isClosed = (row: Row): boolean => rowEnd(row) === LAST_STOP

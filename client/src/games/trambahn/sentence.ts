@@ -2,7 +2,7 @@
 import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { CONDUCTOR, LINES, SPECIAL_RUN_CARDS, TERMINAL_SEATS, TRAMS, cardsOf, lineOf, pointsOf, rowPoints } from './material'
-import { sidesOf, viewOf, type Card, type Line, type Row, type Tram } from './view'
+import { nineOf, sidesOf, viewOf, type Card, type Line, type Row, type Tram } from './view'
 import { cardName, lineName, tramName, w } from './words'
 
 export interface Sentence {
@@ -52,7 +52,8 @@ function stop(card: Card, number: number, stage: Stage, texts: GameTexts): Sente
   const head = w('to_row', { card: cardName(card, texts), row: number })
   const row = ownRow(number, stage)
   if (!row) return { head, tail: '' }
-  const [before, after] = [rowPoints(row), rowPoints(row) + pointsOf(card)]
+  const nine = nineOf(stage)
+  const [before, after] = [rowPoints(row, nine), rowPoints(row, nine) + pointsOf(card, nine)]
   const change =
     row.tram === null
       ? w('row_change_tramless', { before, after })
@@ -73,7 +74,7 @@ function income(card: Card, stage: Stage, texts: GameTexts): Sentence {
 function tram(wanted: Tram, number: number, stage: Stage): Sentence {
   const before = sidesOf(stage).mine.player.money.length
   const row = ownRow(number, stage)
-  const points = row ? rowPoints(row) * wanted : 0
+  const points = row ? rowPoints(row, nineOf(stage)) * wanted : 0
   return {
     head: w('buy', { tram: `${tramName(wanted)} ×${wanted}`, row: number }),
     tail: w('buy_change', { before, after: before - TRAMS[wanted].price, points }),

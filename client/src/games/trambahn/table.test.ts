@@ -30,7 +30,7 @@ spoken.hear('trambahn', texts)
 
 function stageOf(view: Partial<TrambahnView>, rows: Row[] = [], fresh: Stage['fresh'] = []): Stage {
   const player = { hand: ['B7', 'K'], hand_size: 2, money: Array(9).fill(null), rows, next_row: 5 }
-  const whole = { players: [player, { ...player, hand: null, rows }], terminals: [[], [], [], []], worth: [[12, 10], [0, 0], [0, 0], [0, 0]], runs: [], ...view }
+  const whole = { options: { points_of_nine: 2 }, players: [player, { ...player, hand: null, rows }], terminals: [[], [], [], []], worth: [[12, 10], [0, 0], [0, 0], [0, 0]], runs: [], ...view }
   const seat = { kind: 'human', level: null, isYou: false } as const
   return { seat: 0, seats: [{ ...seat, name: 'Ada', letter: 'A' }, { ...seat, name: 'Bea', letter: 'B' }], view: whole, fresh } as unknown as Stage
 }
@@ -128,8 +128,9 @@ describe('the notation of places', () => {
 
 describe('what a table says', () => {
   it('adds up what is printed', () => {
-    expect(['K', 'B1', 'B6', 'B7', 'B9', 'B10'].map(pointsOf)).toEqual([0, 1, 1, 2, 2, 3])
-    expect(rowPoints(row(1, 'G3 G5 G8 G10'))).toBe(7)
+    expect(['K', 'B1', 'B6', 'B7', 'B9', 'B10'].map((card) => pointsOf(card, 2))).toEqual([0, 1, 1, 2, 2, 3])
+    expect(rowPoints(row(1, 'G3 G5 G8 G10'), 2)).toBe(7)
+    expect(rowPoints(row(1, 'G8 G9 G10'), 3)).toBe(8)
     expect(cardsOf(row(1, 'G3', 2))).toEqual(['K', 'K', 'G3'])
   })
 

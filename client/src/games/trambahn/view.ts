@@ -3,6 +3,8 @@ import type { Stage } from '../../kit/table/stage'
 
 export type Line = 'B' | 'R' | 'G' | 'Y'
 export type Tram = 2 | 3 | 4
+/** The points of a 9, which the table has agreed on (TB-1.2). */
+export type Nine = 2 | 3
 /** `B7` is the blue 7, `K` a conductor. */
 export type Card = string
 
@@ -27,6 +29,7 @@ export interface PlayerView {
 export const STEPS = { passengers: 1, stops: 2, income: 3, trams: 4, end: 5 } as const
 
 export interface TrambahnView {
+  options: { points_of_nine: Nine }
   turn: number
   step: number
   passengers: number
@@ -45,6 +48,7 @@ export interface TrambahnView {
 }
 
 export const viewOf = (stage: Stage): TrambahnView => stage.view as TrambahnView
+export const nineOf = (stage: Stage): Nine => viewOf(stage).options.points_of_nine
 
 /** One of the two players as the table shows them: the observer's place is below, the other one above. */
 export interface Side {

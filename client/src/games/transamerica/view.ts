@@ -37,7 +37,7 @@ export interface FinishedRound {
 
 export interface View {
   seat: number | null
-  options: { vexation: boolean; rounds: 'barrier' | number }
+  options: { vexation: boolean; rounds: 'barrier' | number; announce: boolean }
   round_starter: number
   turn: number
   step: number
@@ -45,6 +45,8 @@ export interface View {
   rails: Pair[]
   rails_left: number
   turns: Pair[][]
+  /** Seats that are connected in the middle of a turn; empty unless the group plays with TA-V.3. */
+  announced: number[]
   /** A player with this many points or fewer has passed it. */
   barrier: number | null
   rounds: { losses: number[]; reason: string }[]

@@ -11,10 +11,10 @@ INFO = GameInfo(
     seats=SeatRange(2, 2),
     options=options_of(Options),
     corrections=corrections_of(Options),
-    rules_version=1,
+    rules_version=2,
     # The deal; at most 49 turns of 6 cards, 3 trams and an end; as many turns with an empty hand (TB-3.1.3);
-    # and in each of these turns at most one shuffle for every card that is drawn (TB-3.5.3).
-    max_actions=1 + 49 * 10 + 49 + 98 * 6,
+    # and in each of these turns at most one shuffle for every card that is drawn, and one more (TB-3.5.3).
+    max_actions=1 + 49 * 10 + 49 + 98 * 7,
     end_reasons=("TB-5.1", "TB-5.3"),
     levels=("easy", "medium", "hard", "master"),
     usual_level="medium",

@@ -1,22 +1,22 @@
 /** How a screen reader describes the pieces on the board. */
 import type { GameTexts } from '../../../kit/types'
 import { CONDUCTOR, LINES, cardsOf, isClosed, pointsOf, rowEnd, rowLine, rowPoints, valueOf } from '../material'
-import type { Card, Line, Row, Side, TrambahnView } from '../view'
+import type { Card, Line, Nine, Row, Side, TrambahnView } from '../view'
 import { cardName, lineName, tramName, w } from '../words'
 
 /** "Blau 8, 2 Punkte". */
-export function cardLabel(card: Card, texts: GameTexts): string {
-  const points = pointsOf(card)
+export function cardLabel(card: Card, nine: Nine, texts: GameTexts): string {
+  const points = pointsOf(card, nine)
   return `${cardName(card, texts)}, ${points === 0 ? w('no_points') : w('points', { count: points })}`
 }
 
 /** "Konrad, Blau, Reihe 2: 4, 7, 9; Pferdebahn ×2, 10 Punkte; ab 10". */
-export function rowLabel(row: Row, side: Side, state: string, texts: GameTexts): string {
+export function rowLabel(row: Row, side: Side, state: string, nine: Nine, texts: GameTexts): string {
   const cards = cardsOf(row).map((card) => (card === CONDUCTOR ? cardName(card, texts) : String(valueOf(card))))
   const name = side.isMine ? w('you') : side.name
   const place = w('row_of', { name, line: lineName(rowLine(row), texts), number: row.number, cards: cards.join(', ') })
   if (row.tram === null) return `${place}; ${w('no_tram')}; ${state}`
-  return `${place}; ${tramName(row.tram)} ×${row.tram}, ${w('points', { count: rowPoints(row) * row.tram })}; ${state}`
+  return `${place}; ${tramName(row.tram)} ×${row.tram}, ${w('points', { count: rowPoints(row, nine) * row.tram })}; ${state}`
 }
 
 export function terminalLabel(line: Line, view: TrambahnView, mine: Side, other: Side, texts: GameTexts): string {
@@ -29,7 +29,7 @@ export function terminalLabel(line: Line, view: TrambahnView, mine: Side, other:
   return `${count}: ${names.join(', ') || w('nobody')}; ${now}`
 }
 
-/** What can still be done with a row: "ab 7", "geschlossen", "Sonderfahrt ✓", "wird geräumt". */
+/** What can still be done with a row: "ab 7", "abgeschlossen", "Sonderfahrt ✓", "wird abgeräumt". */
 export function rowState(row: Row, side: Side, view: TrambahnView, isTurn: boolean): { text: string; isWarning: boolean } {
   if (row.tram === null) return { text: w(isTurn ? 'will_be_cleared' : 'no_tram'), isWarning: isTurn }
   if (view.special_runs.some((run) => run.seat === side.seat && run.row === row.number)) return { text: w('special_done'), isWarning: false }

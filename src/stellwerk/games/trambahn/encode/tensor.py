@@ -17,7 +17,6 @@ from stellwerk.games.trambahn.law.data import (
     CONDUCTOR,
     COPIES_OF,
     ORDER,
-    POINTS_OF,
     RUNS,
     VALUE_OF,
 )
@@ -39,8 +38,9 @@ def write(view: View, tensor: Floats) -> None:
     seat = view.seat
     assert seat is not None
     own, other = view.players[seat], view.players[1 - seat]
-    put(tensor, to.STEP, [*_table(view), *_faces(own.hand or ()), *_player(own)])
-    put(tensor, to.OTHER, _player(other))
+    nine = view.options.points_of_nine
+    put(tensor, to.STEP, [*_table(view), *_faces(own.hand or ()), *_player(own, nine)])
+    put(tensor, to.OTHER, _player(other, nine))
     trams = [stack.count(tram) / 7 for stack in (view.offer, view.stack) for tram in (2, 3, 4)]
     piles = (view.draw_size * to.PILE, len(view.discard) * to.PILE)
     points = (view.totals[seat] / 100, view.totals[1 - seat] / 100, len(view.runs) / RUNS)
@@ -63,6 +63,8 @@ def _table(view: View) -> list[float]:
         float(view.options.new_rows == "free"),
         float(view.options.max_trams_per_turn == 2),
         float(view.options.halving == "up"),
+        float(view.options.points_of_nine == 3),
+        float(view.options.reshuffle == "empty"),
     ]
 
 
@@ -85,16 +87,16 @@ def _known(pile: tuple[FaceDown, ...]) -> tuple[float, ...]:
     return tuple(shares)
 
 
-def _player(player: PlayerView) -> list[float]:
+def _player(player: PlayerView, nine: int) -> list[float]:
     numbers = [player.hand_size / 6, len(player.money) * to.PILE, player.drawn * to.PILE]
     numbers += _known(player.money)
     for row in player.rows:
-        numbers += _row(row)
+        numbers += _row(row, nine)
     return numbers
 
 
 @lru_cache(1 << 12)
-def _row(row: Row) -> tuple[float, ...]:
+def _row(row: Row, nine: int) -> tuple[float, ...]:
     place = ORDER[row.stops[0]] // 10
     return (
         float(place == 0),
@@ -105,7 +107,7 @@ def _row(row: Row) -> tuple[float, ...]:
         len(row.stops) / 10,
         row.conductors / 8,
         (row.tram or 0) / 4,
-        sum([POINTS_OF[stop] for stop in row.stops]) / 15,
+        row.points(nine) / 15,
     )
 
 

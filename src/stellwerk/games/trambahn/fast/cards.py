@@ -71,15 +71,15 @@ def _sell_row(table: vec[i64], piles: vec[u8], row: i64) -> None:
 
 def _draw(table: vec[i64], piles: vec[u8]) -> None:  # TB-3.5.2
     turn = table[at.TURN]
-    while table[at.HAND_SIZE + turn] < at.HAND:
-        if table[at.DRAW] == 0:
-            if table[at.DISCARD] + half(table, 0) + half(table, 1) == 0:
-                break  # TB-3.5.6
-            table[at.STEP] = at.DRAWING
-            return
+    while table[at.HAND_SIZE + turn] < at.HAND and table[at.DRAW] > 0:
         table[at.DRAW] -= 1
         _receive(table, i64(piles[at.DRAW_PILE + table[at.DRAW]]))
-    _next_turn(table)
+    is_wanted = table[at.HAND_SIZE + turn] < at.HAND or table[at.REPLACES_EMPTY] != 0
+    to_shuffle = table[at.DISCARD] + half(table, 0) + half(table, 1)
+    if table[at.DRAW] == 0 and is_wanted and to_shuffle > 0:
+        table[at.STEP] = at.DRAWING  # TB-3.5.3
+    else:
+        _next_turn(table)
 
 
 def _receive(table: vec[i64], card: i64) -> None:

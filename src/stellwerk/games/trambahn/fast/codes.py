@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Stop
-from stellwerk.games.trambahn.law.data import CARDS, CONDUCTOR, LINE_OF, LINES, ORDER, POINTS_OF, VALUE_OF
+from stellwerk.games.trambahn.law.data import CARDS, CONDUCTOR, LINE_OF, LINES, ORDER, VALUE_OF
 from stellwerk.games.trambahn.law.scoring import totals
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def flatten(state: State) -> tuple[list[int], list[int]]:
     table[at.FREE_ROWS] = int(state.options.new_rows == "free")
     table[at.MAX_TRAMS] = state.options.max_trams_per_turn
     table[at.HALVES_UP] = int(state.options.halving == "up")
+    table[at.NINE] = state.options.points_of_nine
+    table[at.REPLACES_EMPTY] = int(state.options.reshuffle == "empty")
     table[at.RANDOM] = at.FIRST_RANDOM
     for tram in state.offer:
         table[at.OFFER + tram] += 1
@@ -64,16 +66,16 @@ def _flatten_player(table: list[int], piles: list[int], seat: int, player: Playe
     table[at.NEXT_ROW + seat] = player.next_row
     for place, row in enumerate(player.rows):
         start = at.ROWS + at.SEAT_ROWS * seat + at.ROW * place
-        table[start : start + at.ROW] = _row(row)
+        table[start : start + at.ROW] = _row(row, table[at.NINE])
 
 
-def _row(row: Row) -> list[int]:
+def _row(row: Row, nine: int) -> list[int]:
     fields = [0] * at.ROW
     fields[at.NUMBER] = row.number
     fields[at.LINE] = LINES.index(row.line)
     fields[at.ROW_END] = row.end
     fields[at.SIZE] = row.size
-    fields[at.POINTS] = sum(POINTS_OF[stop] for stop in row.stops)
+    fields[at.POINTS] = row.points(nine)
     fields[at.ROW_TRAM] = row.tram or 0
     fields[at.VALUES] = sum(1 << VALUE_OF[stop] for stop in row.stops)
     fields[at.CONDUCTORS] = row.conductors

@@ -143,7 +143,7 @@ class Core:
             value = card % 10 + 1
             table[row + at.ROW_END] = value
             table[row + at.VALUES] |= 1 << value
-            table[row + at.POINTS] += at.points_of(value)
+            table[row + at.POINTS] += at.points_of(value, table[at.NINE])
         table[row + at.SIZE] += 1
         if table[row + at.SIZE] == 8:  # TB-4.3
             table[at.SCORE + turn] += table[row + at.POINTS] * table[row + at.ROW_TRAM]

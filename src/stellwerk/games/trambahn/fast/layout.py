@@ -14,13 +14,14 @@ twice in a row: first for seat 0, then for seat 1.
      15  HAND_SIZE of both seats                     0  NUMBER
      17  ROW_COUNT of both seats                     1  LINE
      19  NEXT_ROW of both seats                      2  ROW_END
-     21  FREE_ROWS, MAX_TRAMS, HALVES_UP             3  SIZE
-     24  RANDOM                                      4  POINTS
-     25  WAITING on each line                        5  ROW_TRAM
-     29  TERMINALS: 4 places for each line           6  VALUES
-     45  HANDS: 6 places for each seat               7  CONDUCTORS
-     57  ROWS: 21 rows for each seat                 8  ROW, the size
-    393  TABLE, the size
+     21  FREE_ROWS, MAX_TRAMS, HALVES_UP,            3  SIZE
+         NINE, REPLACES_EMPTY                        4  POINTS
+     26  RANDOM                                      5  ROW_TRAM
+     27  WAITING on each line                        6  VALUES
+     31  TERMINALS: 4 places for each line           7  CONDUCTORS
+     47  HANDS: 6 places for each seat               8  ROW, the size
+     59  ROWS: 21 rows for each seat
+    395  TABLE, the size
 
 A card is its place in the order of the notation: ten times its line plus its value minus one, so blue 1 is 0
 and yellow 10 is 39; 40 is a conductor. A move is `kind << 12 | card << 6 | target`:
@@ -83,12 +84,16 @@ NEXT_ROW: Final = 19
 FREE_ROWS: Final = 21
 MAX_TRAMS: Final = 22
 HALVES_UP: Final = 23
-RANDOM: Final = 24
-WAITING: Final = 25
-TERMINALS: Final = 29
-HANDS: Final = 45
+NINE: Final = 24
+"""How many points a 9 counts."""
+REPLACES_EMPTY: Final = 25
+"""1 if an empty draw pile is replaced at once, 0 if only when a card is missing."""
+RANDOM: Final = 26
+WAITING: Final = 27
+TERMINALS: Final = 31
+HANDS: Final = 47
 """Each hand is kept in the order of the notation."""
-ROWS: Final = 57
+ROWS: Final = 59
 ROW: Final = 8
 SEAT_ROWS: Final = 21 * ROW
 """One row for each of the 16 trams, and five that a hand can begin."""
@@ -119,11 +124,13 @@ MOVES: Final = 256
 """More moves than can ever be legal at once."""
 
 
-def points_of(value: i64) -> i64:
-    """The points on a stop (TB-1.2)."""
+def points_of(value: i64, nine: i64) -> i64:
+    """The points on a stop, where a 9 counts `nine` (TB-1.2)."""
     if value <= 6:
         return 1
-    return 2 if value <= 9 else 3
+    if value <= 8:
+        return 2
+    return nine if value == 9 else 3
 
 
 def price_of(tram: i64) -> i64:

@@ -29,10 +29,12 @@ from stellwerk.games.trambahn.fast.layout import (
     MAX_TRAMS,
     MONEY,
     MONEY_PILE,
+    NINE,
     OFFER,
     PASSENGERS,
     PASSENGERS_PLAYED,
     POINTS,
+    REPLACES_EMPTY,
     ROW,
     ROW_COUNT,
     ROW_END,
@@ -110,6 +112,8 @@ def _write_table(table: vec[i64], found: vec[float], start_seat: i64, seat: i64)
     found[to.OPTIONS] = float(table[FREE_ROWS])
     found[to.OPTIONS + 1] = 1.0 if table[MAX_TRAMS] == 2 else 0.0
     found[to.OPTIONS + 2] = float(table[HALVES_UP])
+    found[to.OPTIONS + 3] = 1.0 if table[NINE] == 3 else 0.0
+    found[to.OPTIONS + 4] = float(table[REPLACES_EMPTY])
 
 
 def _write_player(

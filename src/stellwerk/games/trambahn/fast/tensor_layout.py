@@ -3,7 +3,8 @@
     step        one place for each step of the law
     turn        your turn, you started the game, passengers played, trams bought, the step is a choice,
                 the choice is yours
-    options     free new rows, two trams per turn, halves rounded up
+    options     free new rows, two trams per turn, halves rounded up, nines count 3, an empty pile is replaced
+                at once
     hand        your hand, by kind of card
     own_…       counts (hand, money, cards drawn from this pile), money by kind of card, rows
     other_…     the same of the other player
@@ -42,7 +43,7 @@ PLAYER: Final = ROWS + PLACES * ROW
 STEP: Final = 0
 TURN: Final = STEP + 7
 OPTIONS: Final = TURN + 6
-HAND: Final = OPTIONS + 3
+HAND: Final = OPTIONS + 5
 OWN: Final = HAND + KINDS
 OTHER: Final = OWN + PLAYER
 TERMINALS: Final = OTHER + PLAYER

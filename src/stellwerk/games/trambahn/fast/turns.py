@@ -80,6 +80,7 @@ class Turns:
         self._me = me
         walk.step = table[at.STEP]
         walk.free = table[at.FREE_ROWS] != 0
+        walk.nine = table[at.NINE]
         walk.trams_left = table[at.MAX_TRAMS] - table[at.TRAMS_BOUGHT]
         walk.money = table[at.MONEY + me]
         walk.other_money = table[at.MONEY + 1 - me]

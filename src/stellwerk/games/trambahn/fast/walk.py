@@ -55,6 +55,8 @@ class Walk:
         self.other_money: i64 = 0
         self.free: bool = False
         """True if new rows may always be begun (TB-3.2.4)."""
+        self.nine: i64 = 2
+        """How many points a 9 counts (TB-1.2)."""
         self.runs: i64 = 0
         self.ahead: i64 = 0
         """The lead in points."""
@@ -134,7 +136,7 @@ class Walk:
         value_before = value_of_row(notes, worth, row, self.to_come)
         if card != at.CONDUCTOR:
             notes[row + at.ROW_END] = card % 10 + 1
-            notes[row + at.POINTS] = points + at.points_of(card % 10 + 1)
+            notes[row + at.POINTS] = points + at.points_of(card % 10 + 1, self.nine)
             notes[lead] += (notes[row + at.POINTS] - points) * tram
         notes[row + at.SIZE] = size + 1
         scored = float(notes[row + at.POINTS] * tram) if size == 7 else 0.0  # TB-4.3
@@ -157,7 +159,7 @@ class Walk:
         notes[row + at.LINE] = card // 10
         notes[row + at.ROW_END] = card % 10 + 1
         notes[row + at.SIZE] = 1
-        notes[row + at.POINTS] = at.points_of(card % 10 + 1)
+        notes[row + at.POINTS] = at.points_of(card % 10 + 1, self.nine)
         notes[row + at.ROW_TRAM] = 0
         self.rows_end = row + at.ROW
         notes[scratch.CHOSEN + depth] = at.STOP << 12 | card << 6

@@ -80,7 +80,7 @@ def _give_up_half(state: State, player: Player) -> Player:
 
 
 def draw_cards(state: State) -> State:
-    """Draw until the hand has six cards (TB-3.5.2) and begin the next turn, unless a shuffle is due first."""
+    """Draw until the hand has six cards (TB-3.5.2) and begin the next turn, unless a shuffle is due."""
     player = state.players[state.turn]
     missing = HAND_SIZE - len(player.hand)
     cards = state.draw[:missing]
@@ -92,7 +92,9 @@ def draw_cards(state: State) -> State:
         memory=after_drawing(state.memory, state.turn, cards),
         step=Step.DRAWING,
     )
-    if len(cards) < missing and to_shuffle(state).cards:
+    at_once = state.options.reshuffle == "empty"
+    is_due = not state.draw if at_once else len(cards) < missing
+    if is_due and to_shuffle(state).cards:
         return state  # TB-3.5.3: chance makes a new draw pile
     return _next_turn(state)
 

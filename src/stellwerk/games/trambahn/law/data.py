@@ -28,9 +28,10 @@ VALUE_OF: Final[dict[Card, int]] = {card: ORDER[card] % 10 + 1 for card in STOPS
 LAST_STOP: Final = 10
 
 # TB-1.2
-POINTS_OF: Final[dict[Card, int]] = {
-    card: 1 if VALUE_OF[card] <= 6 else 2 if VALUE_OF[card] <= 9 else 3 for card in STOPS
+POINTS_OF: Final[dict[int, dict[Card, int]]] = {
+    nine: {card: (1, 1, 1, 1, 1, 1, 2, 2, nine, 3)[VALUE_OF[card] - 1] for card in STOPS} for nine in (2, 3)
 }
+"""The points on a stop card, by what a 9 counts: the sources do not say (option `points_of_nine`)."""
 
 # TB-1.1, TB-1.3
 COPIES_OF: Final[dict[Card, int]] = {card: 2 if VALUE_OF[card] in (1, 10) else 3 for card in STOPS} | {

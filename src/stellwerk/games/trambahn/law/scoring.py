@@ -18,16 +18,20 @@ if TYPE_CHECKING:
 
 def line_worth(state: State, line: Line) -> tuple[int, int]:
     """The points that a run of this line would give each player now (TB-4.1)."""
-    first, second = (sum(row.worth for row in player.rows if row.line == line) for player in state.players)
+    nine = state.options.points_of_nine
+    first, second = (
+        sum(row.worth(nine) for row in player.rows if row.line == line) for player in state.players
+    )
     return first, second
 
 
 def lines_worth(state: State) -> tuple[tuple[int, int], ...]:
     """The points that a run of each line would give each player now, in the order of the lines."""
+    nine = state.options.points_of_nine
     points = {line: [0, 0] for line in LINES}
     for seat, player in enumerate(state.players):
         for row in player.rows:
-            points[row.line][seat] += row.worth
+            points[row.line][seat] += row.worth(nine)
     return tuple((first, second) for first, second in points.values())
 
 
@@ -47,7 +51,7 @@ def run(state: State, line: Line) -> State:
 def special_run(state: State, row: Row) -> State:
     """Score a row that has just been given its eighth card (TB-4.3)."""
     assert row.tram is not None, "a row that reaches eight cards has a tram"
-    entry = SpecialRun(state.turn, row.number, row.line, row.worth)
+    entry = SpecialRun(state.turn, row.number, row.line, row.worth(state.options.points_of_nine))
     return replace(state, special_runs=(*state.special_runs, entry))
 
 

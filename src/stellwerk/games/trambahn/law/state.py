@@ -7,10 +7,11 @@ remembers of the draw pile (see `memory`).
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from stellwerk.core.setup import Since
 from stellwerk.games.trambahn.law.data import (
     CONDUCTOR,
     LAST_STOP,
@@ -32,6 +33,10 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """TB-3.4.1"""
     halving: Literal["down", "up"] = "down"
     """TB-3.5.4"""
+    points_of_nine: Annotated[Literal[2, 3], Since(2, before=2)] = 2
+    """TB-1.2"""
+    reshuffle: Annotated[Literal["needed", "empty"], Since(2, before="needed")] = "needed"
+    """TB-3.5.3"""
 
 
 class Step(IntEnum):
@@ -44,7 +49,7 @@ class Step(IntEnum):
     INCOME = 3
     TRAMS = 4
     DRAWING = 5
-    """Chance has to make a new draw pile, in the middle of drawing (TB-3.5.3)."""
+    """Chance has to make a new draw pile, before the turn can pass on (TB-3.5.3)."""
     OVER = 6
 
 
@@ -81,10 +86,13 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         """All its cards from left to right."""
         return (CONDUCTOR,) * self.conductors + self.stops
 
-    @property
-    def worth(self) -> int:
+    def points(self, nine: int) -> int:
+        """The sum of the points on its stops, where a 9 counts `nine` (TB-1.2)."""
+        return sum([POINTS_OF[nine][stop] for stop in self.stops])
+
+    def worth(self, nine: int) -> int:
         """The points it would score now (TB-4.1, TB-4.2)."""
-        return 0 if self.tram is None else self.tram * sum(POINTS_OF[stop] for stop in self.stops)
+        return 0 if self.tram is None else self.tram * self.points(nine)
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):

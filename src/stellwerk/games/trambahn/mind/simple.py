@@ -18,6 +18,7 @@ from stellwerk.games.trambahn.law.data import (
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
     from stellwerk.games.trambahn.law.data import Card
+    from stellwerk.games.trambahn.law.state import Row
     from stellwerk.games.trambahn.law.view import PlayerView, View
 
 RESERVE = 20
@@ -40,12 +41,12 @@ def _rate(view: View, action: Action) -> float:
         case Passenger(card, line):
             return _rate_passenger(view, card, LINES.index(line or LINE_OF[card]))
         case Stop(card, row):
-            return _rate_new_row(view, me, card) if row is None else _rate_extension(me, card, row)
+            return _rate_new_row(view, me, card) if row is None else _rate_extension(view, card, row)
         case Income(card):
             poor = len(me.money) < RESERVE
             return 1 - _usefulness(me, card) if poor else -1
         case BuyTram(tram, row):
-            return 10 * tram + _row_points(me, row)
+            return 10 * tram + _row_of(me, row).points(view.options.points_of_nine)
     return 0
 
 
@@ -57,12 +58,13 @@ def _rate_passenger(view: View, card: Card, terminal: int) -> float:
     return rating - 3 if view.passengers else rating
 
 
-def _rate_extension(me: PlayerView, card: Card, number: int) -> float:
-    row = next(row for row in me.rows if row.number == number)
+def _rate_extension(view: View, card: Card, number: int) -> float:
+    row = _row_of(view.players[view.turn], number)
     if card == CONDUCTOR:
         return 2 if row.size >= 5 else -1
     gap = VALUE_OF[card] - row.end - 1
-    return 3 + POINTS_OF[card] - gap if gap <= 2 or row.size >= 5 else -1
+    points = POINTS_OF[view.options.points_of_nine][card]
+    return 3 + points - gap if gap <= 2 or row.size >= 5 else -1
 
 
 def _rate_new_row(view: View, me: PlayerView, card: Card) -> float:
@@ -82,5 +84,5 @@ def _usefulness(me: PlayerView, card: Card) -> float:
     return max(close, default=0.6 if VALUE_OF[card] <= 2 else 0.1)
 
 
-def _row_points(me: PlayerView, number: int) -> int:
-    return next(sum(POINTS_OF[stop] for stop in row.stops) for row in me.rows if row.number == number)
+def _row_of(me: PlayerView, number: int) -> Row:
+    return next(row for row in me.rows if row.number == number)

@@ -59,18 +59,21 @@ def _corners(x: float, y: float, radius: float, angles: tuple[int, ...]) -> str:
     return " ".join(f"{x + radius * cos(radians(a)):.2f},{y + radius * sin(radians(a)):.2f}" for a in angles)
 
 
-def card(face: Card) -> str:
-    """A card of 100 × 144; its left strip shows everything needed when cards are fanned."""
+def card(face: Card, nine: int = 2) -> str:
+    """A card of 100 × 144; its left strip shows everything needed when cards are fanned.
+
+    A 9 shows `nine` points (TB-1.2).
+    """
     paper = f'<rect x=".75" y=".75" width="98.5" height="142.5" rx="7" fill="{ENAMEL}" stroke="{STONE}"/>'
-    return paper + (_conductor() if face == CONDUCTOR else _stop(face))
+    return paper + (_conductor() if face == CONDUCTOR else _stop(face, nine))
 
 
 def _strip(colour: str) -> str:
     return f'<path d="M8 5h22v134H8a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z" fill="{colour}"/>'
 
 
-def _stop(face: Card) -> str:
-    line, value, points = LINE_OF[face], VALUE_OF[face], POINTS_OF[face]
+def _stop(face: Card, nine: int) -> str:
+    line, value, points = LINE_OF[face], VALUE_OF[face], POINTS_OF[nine][face]
     colour, ink = COLOUR_OF[line], INK_ON[line]
     size = 31 if line != "G" else 24
     bars = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.games.trambahn.law.data import LINES, POINTS_OF, PRICE_OF, RUNS, TERMINAL_SIZE
+from stellwerk.games.trambahn.law.data import LINES, PRICE_OF, RUNS, TERMINAL_SIZE
 from stellwerk.games.trambahn.law.state import Step
 from stellwerk.games.trambahn.show.artwork import (
     CARD_WIDTH,
@@ -76,7 +76,7 @@ def svg(view: View, texts: Texts, players: Sequence[str]) -> str:
     bottom = view.seat or 0
     top_rows, bottom_rows = (_deepest(view, seat) for seat in (1 - bottom, bottom))
     terminals, own = _heights(view)
-    hand = "" if view.players[bottom].hand is None else _hand(view.players[bottom].hand or (), own + 60)
+    hand = _hand(view.players[bottom].hand or (), view.options.points_of_nine, own + 60)
     height = max(own + (220 if hand else 70), 720)
     parts = [
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
@@ -134,35 +134,35 @@ def _lane(view: View, seat: int, lane: int, y: int, depth: int) -> str:
     field = f'<rect x="{x}" y="{y}" {size} fill="{SURFACE}" stroke="{HAIR}"/>'
     rows = [row for row in view.players[seat].rows if row.line == LINES[lane]]
     special = {entry.row for entry in view.special_runs if entry.seat == seat}
+    nine = view.options.points_of_nine
     drawn = (
-        _row(row, x + 10, y + number * ROW_HEIGHT, has_star=row.number in special)
+        _row(row, nine, x + 10, y + number * ROW_HEIGHT, has_star=row.number in special)
         for number, row in enumerate(rows)
     )
     return field + "".join(drawn)
 
 
-def _row(row: Row, x: int, y: int, *, has_star: bool) -> str:
+def _row(row: Row, nine: int, x: int, y: int, *, has_star: bool) -> str:
     """A row: its tram, the cards fanned below it, and its worth."""
-    points = sum(POINTS_OF[stop] for stop in row.stops)
-    total = "–" if row.tram is None else f"{points} × {row.tram} = {row.worth}"
+    total = "–" if row.tram is None else f"{row.points(nine)} × {row.tram} = {row.worth(nine)}"
     head = "" if row.tram is None else place(tram(row.tram), x, y + 8, 0.58)
     star = "★ " if has_star else ""
     return "".join(
         (
             head,
             words(f"{star}{row.number}", x + LANE - 20, y + 26, 17, fill=QUIET, anchor="end"),
-            _fan(row.cards, x, y + 48),
+            _fan(row.cards, nine, x, y + 48),
             words(total, x, y + ROW_HEIGHT - 10, 16, weight=600, fill=INK if row.tram else SIGNAL),
         )
     )
 
 
-def _fan(cards: tuple[Card, ...], x: int, y: int) -> str:
+def _fan(cards: tuple[Card, ...], nine: int, x: int, y: int) -> str:
     """Cards from left to right, each covering all but the strip of the one before."""
     scale = 0.7
     room = LANE - 20 - CARD_WIDTH * scale
     step = min(FAN, room / max(1, len(cards) - 1))
-    return "".join(place(card(face), x + number * step, y, scale) for number, face in enumerate(cards))
+    return "".join(place(card(face, nine), x + number * step, y, scale) for number, face in enumerate(cards))
 
 
 def _terminal(view: View, lane: int, y: int, bottom: int, texts: Texts) -> str:
@@ -206,9 +206,9 @@ def _seat(waiting: tuple[Card, ...], number: int, line: Line, x: int, y: int) ->
     )
 
 
-def _hand(cards: tuple[Card, ...], y: int) -> str:
+def _hand(cards: tuple[Card, ...], nine: int, y: int) -> str:
     """The observer's own cards, side by side."""
-    return "".join(place(card(face), _hand_left(number), y, 1) for number, face in enumerate(cards))
+    return "".join(place(card(face, nine), _hand_left(number), y, 1) for number, face in enumerate(cards))
 
 
 def _hand_left(number: int) -> int:

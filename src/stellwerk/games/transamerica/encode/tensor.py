@@ -30,6 +30,7 @@ def write(view: View, tensor: Floats) -> None:
         to.NO_BARRIER if view.barrier is None else view.barrier / SHED,
         view.options.vexation,
         0 if view.options.rounds == "barrier" else view.options.rounds / 6,
+        view.options.announce,
     )
     cities, markers, rails = to.cities(seats), to.markers(seats), to.rails(seats)
     ones = [cities + city for city in view.players[own].cities or ()]
@@ -53,6 +54,7 @@ def _player(view: View, seat: int, player: PlayerView) -> tuple[float, ...]:
         float(player.marker is not None),
         player.score / 100,
         player.coloured_left / COLOURED_RAILS,
+        float(seat in view.announced),
     )
 
 

@@ -99,6 +99,8 @@ class Core:
         self.vexation = vexation
         self.fixed_rounds = fixed_rounds
         """How many rounds each seat starts (TA-V.2); 0 to play to the barrier."""
+        self.announce = False
+        """Whether completed connections are told at once (TA-V.3): it changes only what seats know."""
         self.start_seat = start_seat
         self.turn = start_seat
         self.step = DEAL
@@ -133,6 +135,7 @@ class Core:
         options = state.options
         fixed: i64 = 0 if options.rounds == "barrier" else options.rounds
         game = Core(len(state.players), options.vexation, fixed, state.start_seat, seed)
+        game.announce = options.announce
         read_state(game, state)
         return game
 
@@ -152,6 +155,7 @@ class Core:
         self.seats = other.seats
         self.vexation = other.vexation
         self.fixed_rounds = other.fixed_rounds
+        self.announce = other.announce
         self.start_seat = other.start_seat
         self.turn = other.turn
         self.step = other.step

@@ -11,7 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stellwerk.games.transamerica.fast.board import N_COLOURS, N_CROSSINGS, N_LINES
-from stellwerk.games.transamerica.fast.moves import DEAL, NEUTRAL, OVER, OWNED
+from stellwerk.games.transamerica.fast.moves import DEAL, NEUTRAL, OVER, OWNED, SECOND_RAIL
+from stellwerk.games.transamerica.fast.network import is_connected
 from stellwerk.games.transamerica.fast.tensor_layout import (
     NO_BARRIER,
     PLAYER,
@@ -60,6 +61,7 @@ def _write_table(game: Core, found: vec[float]) -> None:
     found[TABLE + 2] = NO_BARRIER if game.fixed_rounds else float(game.barrier) / SHED
     found[TABLE + 3] = 1.0 if game.vexation else 0.0
     found[TABLE + 4] = float(game.fixed_rounds) / 6.0
+    found[TABLE + 5] = 1.0 if game.announce else 0.0
 
 
 def _write_player(game: Core, found: vec[float], start: i64, seat: i64) -> None:
@@ -71,6 +73,8 @@ def _write_player(game: Core, found: vec[float], start: i64, seat: i64) -> None:
         found[start + 2] = 1.0
     found[start + 3] = float(game.scores[seat]) / 100.0
     found[start + 4] = float(game.coloured_left[seat]) / COLOURED_RAILS
+    if game.announce and game.step == SECOND_RAIL and is_connected(game, seat):  # TA-V.3
+        found[start + 5] = 1.0
 
 
 def _write_rails(game: Core, found: vec[float], seat: i64) -> None:

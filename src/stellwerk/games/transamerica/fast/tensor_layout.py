@@ -1,9 +1,9 @@
 """Where each part of the tensor of TransAmerica begins: the layout for both writers, here and in `encode`.
 
     table           the step (one place each), rails left, rounds played, the barrier (−1: none), vexation,
-                    the fixed number of rounds (0: none)
+                    the fixed number of rounds (0: none), connections are announced
     players         for each seat: its turn, it started the round, it has a marker, points,
-                    coloured rails left
+                    coloured rails left, it is announced as connected
     cities          your cities, by crossing
     markers         for each seat: its marker, by crossing
     rails           everybody's rails, by line
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 STEP: Final[i64] = 0
 TABLE: Final[i64] = STEP + 5
 """The table's numbers behind the step."""
-PLAYERS: Final[i64] = TABLE + 5
-PLAYER: Final[i64] = 5
+PLAYERS: Final[i64] = TABLE + 6
+PLAYER: Final[i64] = 6
 """How many numbers a player has."""
 NO_BARRIER: Final = -1.0
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     """The lines of one action; the cities of others are not in them before the round is over."""
     lines = list(_action(before, action, after, observer))
+    lines += [LogLine("announced", {"seat": seat}) for seat in after.announced]
     if len(after.rounds) > len(before.rounds):
         lines += _round_over(after)
         if after.barrier != before.barrier:
@@ -32,20 +33,26 @@ def reveals(before: State, action: Action, after: State) -> bool:
     """True if an action shows something that was hidden.
 
     A deal and the end of a round show cities. The end of a turn shows that nobody is connected, which is news
-    if the network of another player holds a city of each colour.
+    if the network of another player holds a city of each colour. Where connections are announced (TA-V.3), a
+    rail that lets such a network grow shows at once whether its player is connected.
     """
     if isinstance(action, Deal) or len(after.rounds) > len(before.rounds):
         return True
-    if isinstance(action, Marker) or after.turn == before.turn:
+    is_told = after.options.announce
+    if isinstance(action, Marker) or (after.turn == before.turn and not is_told):
         return False
     return any(
-        all(
-            any(player.network >> city & 1 for city in cities)
-            for cities in cities_in_play(len(after.players))
-        )
-        for seat, player in enumerate(after.players)
+        _could_be_connected(after, seat)
+        for seat in range(len(after.players))
         if seat != before.turn
+        and not (is_told and after.players[seat].network == before.players[seat].network)
     )
+
+
+def _could_be_connected(state: State, seat: int) -> bool:
+    """True if a player's network holds a city of each colour."""
+    network = state.players[seat].network
+    return all(any(network >> city & 1 for city in cities) for cities in cities_in_play(len(state.players)))
 
 
 def _action(before: State, action: Action, after: State, observer: int | None) -> Iterator[LogLine]:

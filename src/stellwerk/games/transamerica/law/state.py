@@ -8,9 +8,11 @@ it.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from stellwerk.core.setup import Since
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -20,6 +22,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """Whether each player has coloured rails too (TA-V.1)."""
     rounds: Literal["barrier", 1, 2, 3, 4, 5, 6] = "barrier"
     """How many rounds each player starts, or play to the barrier (TA-V.2)."""
+    announce: Annotated[bool, Since(2, before=False)] = False
+    """Whether a completed connection is told at once (TA-V.3)."""
 
 
 class Step(IntEnum):
@@ -103,6 +107,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def round_starter(self) -> int:
         """The seat that starts this round (TA-2.4)."""
         return (self.start_seat + len(self.rounds)) % len(self.players)
+
+    @property
+    def announced(self) -> tuple[int, ...]:
+        """The seats that the table has been told are connected, though the turn goes on (TA-4.2, TA-V.3)."""
+        if not self.options.announce or self.step is not Step.SECOND_RAIL:
+            return ()
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_connected)
 
     def foreign(self, seat: int) -> int:
         """The lines with other players' coloured rails, which are closed to this seat (TA-V.1)."""

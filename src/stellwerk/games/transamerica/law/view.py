@@ -96,6 +96,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     rails_left: int
     turns: tuple[tuple[Pair, ...], ...]
     """The rails of each turn of this round; see `State.turns`."""
+    announced: tuple[int, ...]
+    """The seats that are connected, in the middle of a turn: empty unless the group plays with TA-V.3."""
     barrier: int | None
     """Whoever has this many points or fewer has passed it; None without a barrier."""
     rounds: tuple[RoundScore, ...]
@@ -127,6 +129,7 @@ def bare_view(state: State, seat: int | None) -> View:
         rails=_pairs(state.rails),
         rails_left=RAILS - state.rails.bit_count(),
         turns=tuple([tuple([PAIRS[number] for number in turn]) for turn in state.turns]),
+        announced=state.announced,
         barrier=state.barrier,
         rounds=state.rounds,
         last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,

@@ -175,7 +175,7 @@ def hand_weights(view: View, seat: int, believe: bool = True) -> dict[int, Weigh
                 if believe:
                     log_weights = _marker_weights(len(view.players), cities, player.marker)
                     log_weights += BELIEF * _gains(view, other, cities)
-                log_weights[_is_connected(view, other, cities)] = -np.inf
+                log_weights[_impossible(view, other, cities)] = -np.inf
             found[other] = np.exp(log_weights - max(log_weights.max(), -1e9))
     return found
 
@@ -193,12 +193,25 @@ def _gains(view: View, other: int, cities: Cities) -> Weights:
     return total
 
 
-def _is_connected(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool_]:
-    """True for the hands that would have ended the round before this turn (TA-4.1, TA-4.2)."""
+def _impossible(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool_]:
+    """True for the hands that an opponent cannot hold.
+
+    Some would have ended the round before this turn (TA-4.1, TA-4.2). Where connections are announced
+    (TA-V.3), the first rail of this turn has told of every hand whether it is connected now.
+    """
+    finished = len(view.turns) - (view.step is Step.SECOND_RAIL)
+    before = _connected(view, other, cities, finished)
+    if finished == len(view.turns) or not view.options.announce:
+        return before
+    now = _connected(view, other, cities, len(view.turns))
+    return before | ~now if other in view.announced else now
+
+
+def _connected(view: View, other: int, cities: Cities, turns: int) -> npt.NDArray[np.bool_]:
+    """True for the hands that an opponent's marker reached after a number of turns."""
     marker = view.players[other].marker
     assert marker is not None
-    finished = len(view.turns) - (view.step is Step.SECOND_RAIL)
-    distances = distances_on(*_rails_for(view, other, finished))
+    distances = distances_on(*_rails_for(view, other, turns))
     reached = [distances[marker, list(row)] == 0 for row in cities]
     every: npt.NDArray[np.bool_] = np.ones([len(row) for row in cities], dtype=bool)
     for axis, row in enumerate(reached):

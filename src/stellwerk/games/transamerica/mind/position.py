@@ -72,8 +72,9 @@ class TransAmericaPosition:
         """How many worlds each turn was played out in; they are counted from world 0."""
         base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
         best = rated[0].rating
+        settled = 1 if root.announce else None  # TA-V.3: the first rail may tell who is connected
         self.turns: Sequence[Turn[Action]] = [
-            Turn(tuple(map(decode, turn.moves)), max(0.0, base - SLOPE * (turn.rating - best)))
+            Turn(tuple(map(decode, turn.moves)), max(0.0, base - SLOPE * (turn.rating - best)), settled)
             for turn in rated
         ]
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.mind.inference import hand_weights, unseen
 
 if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.view import View
-    from stellwerk.games.transamerica.mind.inference import Weights
+from stellwerk.games.transamerica.mind.inference import Weights
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -59,26 +60,33 @@ class PossibleWorlds:
         return self._made[number]
 
     def _hands(self, rng: Random) -> Hands:
-        """Draw everybody's cities; opponents draw in random order, and no city is drawn twice."""
+        """Draw everybody's cities; opponents draw in random order, and no city is drawn twice.
+
+        Those who are announced as connected (TA-V.3) draw first, as they have the fewest hands to draw from.
+        """
         hands = {self._seat: self._own}
         taken: set[int] = set()
         order = list(self._weights)
         rng.shuffle(order)
+        order.sort(key=lambda other: other not in self._view.announced)
         for other in order:
-            hands[other] = self._draw(other, taken, rng)
-            taken.update(hands[other])
+            hand = self._draw(other, taken, rng)
+            if hand is None:
+                return tuple(player.cities for player in sample(self._view, rng).players)
+            hands[other] = hand
+            taken.update(hand)
         return tuple(hands[seat] for seat in range(self._seats))
 
-    def _draw(self, other: int, taken: set[int], rng: Random) -> tuple[int, ...]:
-        """Draw an opponent's hand, by weight, without the cities that are taken."""
+    def _draw(self, other: int, taken: set[int], rng: Random) -> tuple[int, ...] | None:
+        """Draw an opponent's hand, by weight, without the cities that are taken; None if no hand is left."""
         sums = self._sums[other]
         for _ in range(_TRIES):
             hand = self._hand(min(bisect_right(sums, rng.random() * sums[-1]), len(sums) - 1))
             if taken.isdisjoint(hand):
                 return hand
         weights = self._without(self._weights[other], taken)
-        if not weights.any():  # only hands thought impossible are left: take any of them
-            weights = self._without(np.ones_like(weights), taken)
+        if not weights.any():
+            return None
         left = np.cumsum(weights).tolist()
         return self._hand(min(bisect_right(left, rng.random() * left[-1]), len(left) - 1))
 

@@ -189,6 +189,8 @@ def _players(view: View, texts: Texts, players: Sequence[str]) -> RenderableType
             card.append(f"\n{labels['marker']}: {place(player.marker)}")
         if view.options.vexation:
             card.append(f"\n{labels['coloured_left']}: {player.coloured_left}")
+        if seat in view.announced:  # TA-V.3
+            card.append(f"\n✓ {labels['announced']}", "bold")
         if seat == view.turn and view.step not in (Step.DEAL, Step.OVER):
             card.append(f"\n● {labels['to_act']}: {texts.word(view.step.name.lower())}", "color(203)")
         cards.append(card)
