@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import stellwerk
 from stellwerk import CHANCE
 from stellwerk.games.trambahn import GAME
 from stellwerk.games.trambahn.law.data import DECK
@@ -148,6 +149,13 @@ def test_trams_lie_x2_on_top_then_x3_then_x4() -> None:
     state = dealt(0)
     assert state.offer == (2, 2, 2)
     assert state.stack == (2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4)
+
+
+@pytest.mark.clause("TB-2.4")
+def test_the_starting_player_is_drawn_unless_the_table_chooses() -> None:
+    starters = {stellwerk.new_game("trambahn", seed=f"ride {number}").turn for number in range(12)}
+    assert starters == {0, 1}
+    assert [stellwerk.new_game("trambahn", seed="ride", start_seat=seat).turn for seat in (0, 1)] == [0, 1]
 
 
 @pytest.mark.clause("TB-2.4")

@@ -109,3 +109,18 @@ def test_a_hand_that_is_empty_after_the_passenger_goes_on() -> None:
     state = play(table("B7", rows=["B1"], money="5", passengers=0), "P B7")
     assert legal(state) == ["T x2>1", "E"]
     assert state.step is Step.PASSENGERS
+
+
+@pytest.mark.clause("TB-3.1.1", "TB-3.1.2")
+def test_the_worked_example_of_the_rule_book() -> None:
+    """Two red passengers wait; a conductor and a red card, both for red, make it four."""
+    state = table("K R7", rows=["R1 x2"], waiting="R2 R3", passengers=0)
+    state = play(state, "P K>R")
+    assert (len(state.terminals[1]), state.runs) == (3, ())
+    assert [(run.line, run.points) for run in play(state, "P R7").runs] == [("R", (2, 0))]
+
+
+@pytest.mark.clause("TB-3.1.1")
+def test_two_passengers_may_go_to_different_lines() -> None:
+    state = play(table("B7 G2", passengers=0), "P B7", "P G2")
+    assert state.terminals == (("B7",), (), ("G2",), ())

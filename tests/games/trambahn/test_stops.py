@@ -182,3 +182,12 @@ def test_any_number_of_hand_cards_go_face_down_on_your_money() -> None:
     assert state.players[1].money.cards == ("Y1",)
     assert state.players[0].hand == ()
     assert legal(state) == ["E"]
+
+
+@pytest.mark.clause("TB-3.2.2", "TB-3.2.4", "TB-3.2.5")
+def test_the_worked_example_of_the_rule_book() -> None:
+    """A green 3 cannot extend 4-7-9 and begins a row; a conductor and a red 6 extend 2-3-5."""
+    state = table("G3 K R6", rows=["G4 G7 G9 x2", "R2 R3 R5 x2"])
+    assert refused(state, "S G3>1")[:2] == ("TB-3.2.2", "not_rising")
+    rows = play(state, "S G3>new", "S K>2", "S R6>2").players[0].rows
+    assert [row.cards for row in rows] == [("G4", "G7", "G9"), ("K", "R2", "R3", "R5", "R6"), ("G3",)]

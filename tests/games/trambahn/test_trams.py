@@ -123,3 +123,18 @@ def test_faces_of_money_are_hidden_and_its_size_is_open() -> None:
         first, second = GAME.view(state, observer).players
         assert (len(first.money), len(second.money)) == (4, 7)
         assert {card.card for card in first.money + second.money} == {None}
+
+
+@pytest.mark.clause("TB-1.4", "TB-3.4.1", "TB-3.4.2")
+def test_the_worked_example_of_the_rule_book() -> None:
+    """Two horse trams and a steam tram lie open; one of each, for two new rows, costs 15 cards of money."""
+    state = table("Y7", rows=["B1", "R1"], money="15", offer="x2 x2 x3")
+    after = play(state, "T x2>1", "T x3>2")
+    assert [row.tram for row in after.players[0].rows] == [2, 3]
+    assert (len(after.players[0].money.cards), len(after.discard.cards), after.offer) == (0, 15, (2,))
+
+
+@pytest.mark.clause("TB-3.4.1")
+def test_neither_hand_cards_nor_stops_are_money() -> None:
+    state = table("Y1 Y2 Y3 Y4 Y5", rows=["B1", "R1 R2 R3 R4 R5 R6 x2"], money="4")
+    assert refused(state, "T x2>1") == ("TB-3.4.1", "too_expensive", {"price": 5, "money": 4})
