@@ -15,6 +15,7 @@ from stellwerk.core.record import MAX_BYTES, decode, encode, make_record
 from stellwerk.core.texts import LANGUAGES, load_texts
 
 GAME = stellwerk.load("trambahn")
+OPTIONS = {name: option.default for name, option in GAME.info.options.items()}
 
 
 def plain() -> dict[str, Any]:
@@ -50,8 +51,8 @@ def test_fields_are_those_of_the_notation() -> None:
         ("seats", "2", "unreadable_record"),
         ("start_seat", 2, "bad_start_seat"),
         ("options", {}, "options_missing"),
-        ("options", {"new_rows": "x", "max_trams_per_turn": 3, "halving": "down"}, "bad_option"),
-        ("options", {"new_rows": "free", "max_trams_per_turn": True, "halving": "down"}, "bad_option"),
+        ("options", {**OPTIONS, "new_rows": "x"}, "bad_option"),
+        ("options", {**OPTIONS, "max_trams_per_turn": True}, "bad_option"),
         ("players", ["Ada"], "wrong_players"),
         ("players", ["Ada", "\x1b[2J"], "unprintable_name"),
         ("players", ["Ada", "B" * 81], "unreadable_record"),

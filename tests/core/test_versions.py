@@ -42,17 +42,18 @@ INFO = replace(
 
 def later(game: AnyGame) -> AnyGame:
     """The game with one more option and one correction, which its law does not mind."""
-    new = Option(default=True, choices=(False, True), since=2, before=False)
-    mended = Option(default="new", choices=("old", "new"), since=3, before="old")
+    today = game.info.rules_version
+    new = Option(default=True, choices=(False, True), since=today + 1, before=False)
+    mended = Option(default="new", choices=("old", "new"), since=today + 2, before="old")
     info = replace(
         game.info,
         options={**game.info.options, "added": new},
         corrections={"mended": mended},
-        rules_version=3,
+        rules_version=today + 2,
     )
 
     def begin(setup: Setup) -> Any:
-        is_old = setup.rules_version < 3
+        is_old = setup.rules_version < today + 2
         assert setup.options["mended"] == ("old" if is_old else "new")
         known = {name: value for name, value in setup.options.items() if name in game.info.options}
         return game.begin(replace(setup, options=known))
@@ -126,7 +127,8 @@ def test_golden_games_replay_in_the_future(name: str) -> None:
 @pytest.mark.usefixtures("in_the_future")
 def test_records_hold_the_options_of_their_version() -> None:
     game = registry.load("transamerica")
-    for version, options in [(1, ["vexation", "rounds"]), (2, ["vexation", "rounds", "added"])]:
+    first, second = ["vexation", "rounds"], ["vexation", "rounds", "announce"]
+    for version, options in [(1, first), (2, second), (3, [*second, "added"])]:
         setup = game.setup(2, {}, 0, version)
         record = records.make_record(game, setup, ["A", "B"], [])
         assert (record.rules_version, list(record.options)) == (version, options)

@@ -59,7 +59,7 @@ def test_openspiel_s_own_simulation_in_python(key: str, seats: int) -> None:
 def test_they_are_registered_with_their_parameters() -> None:
     game = pyspiel.load_game("stellwerk_transamerica(players=4,vexation=True,rounds=3,start_seat=2)")
     assert game.num_players() == 4
-    assert game.set_up.options == {"vexation": True, "rounds": 3}
+    assert game.set_up.options == {"vexation": True, "rounds": 3, "announce": False}
     assert game.set_up.start_seat == 2
     assert pyspiel.load_game("stellwerk_transamerica").set_up.options["rounds"] == "barrier"
     assert pyspiel.load_game("stellwerk_trambahn(new_rows=free)").set_up.options["new_rows"] == "free"

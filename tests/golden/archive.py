@@ -53,3 +53,9 @@ def write(key: str, games: Mapping[str, Record]) -> None:
     for name, record in games.items():
         (folder / name).write_bytes(encode(record))
     (folder / RESULTS).write_bytes(results_file(games))
+
+
+def add(key: str, games: Mapping[str, Record]) -> None:
+    """Write those games that the archive does not hold yet; what it holds stays as it is."""
+    kept = {path.name: read(path) for path in (FOLDER / key).glob("*.json") if path.name != RESULTS}
+    write(key, {**games, **kept})

@@ -60,7 +60,7 @@ def main() -> None:
     for number, start_seat in enumerate(start_seats(3, first=1), start=1):
         record, _ = played(3, "lookahead", "simple", f"golden match {number}", start_seat)
         games[f"match_game_{number}.json"] = record
-    archive.write("interurban", games)
+    archive.add("interurban", games)
 
 
 if __name__ == "__main__":
