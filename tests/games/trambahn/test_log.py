@@ -133,7 +133,7 @@ def test_the_end_is_told_with_its_clause() -> None:
             "T x4>1",
             "This tram is not on offer: electric tram ×4. On offer: horse tram ×2, steam tram ×3. (TB-3.4.1)",
             (
-                "Diese Bahn ist nicht im Angebot: elektrische Bahn ×4. "
+                "Diese Trambahn ist nicht im Angebot: elektrische Bahn ×4. "
                 "Im Angebot: Pferdebahn ×2, Dampfbahn ×3. (TB-3.4.1)"
             ),
         ),
