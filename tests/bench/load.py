@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from stellwerk.server.hub import Hub
 from stellwerk.store import index_of, open_store
+from stellwerk.store.snapshots import EVERY, freeze
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import OwnSeat, TableConfig
 from stellwerk.tables.evolve import load
@@ -67,6 +69,7 @@ def run(arguments: list[str]) -> None:
     )
     parser.add_argument("--seconds", type=float, default=20, help="of each measurement (20)")
     parser.add_argument("--pause", type=float, default=2, help="mean seconds before an action, when calm (2)")
+    parser.add_argument("--aids", action="store_true", help="players ask for plans and the like")
     parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL too")
     options = parser.parse_args(arguments)
     measured = {}
@@ -115,7 +118,7 @@ def measure(game: str, folder: Path, options: argparse.Namespace, *place: str) -
     """Start a server and players, and let them play."""
     with (
         Server(folder, *place, games=FLOOR) as server,
-        players(server, game) as order,
+        players(server, game, *(["aids"] if options.aids else [])) as order,
     ):
         order(tables=WARM_UP)
         order(seconds=2, pause=0)
@@ -145,11 +148,11 @@ def play(
 
 
 @contextmanager
-def players(server: Place, game: str) -> Iterator[Callable[..., dict[str, Any]]]:
+def players(server: Place, game: str, *wishes: str) -> Iterator[Callable[..., dict[str, Any]]]:
     """A process full of players: give it orders."""
     folders = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.players", server.address, game],
+        [sys.executable, "-m", "tests.bench.players", server.address, game, *wishes],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": folders},
@@ -186,19 +189,23 @@ def memory(process: int) -> int:
 
 
 async def loading(game: str) -> tuple[float, float]:
-    """Milliseconds to load a table with many actions from SQLite: the clock's and the CPU's, best of ten."""
+    """Milliseconds to load a table with many actions from SQLite, as a server does when it was last frozen
+    as many events ago as can be: the clock's and the CPU's, best of ten."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(folder)
         events = played(game)
         table = load(events)
         assert table is not None
         await store.append(table.id, 0, events, index_of(table))
+        earlier = load(events[: 1 - EVERY])
+        assert earlier is not None
+        await store.keep_snapshot(table.id, freeze(earlier))
         best = []
         for _ in range(10):
+            hub = Hub(store)
             began, cpu = time.perf_counter(), time.process_time()
-            loaded = load(await store.load(table.id))
+            loaded = (await hub.live(table.id)).table
             best.append((time.perf_counter() - began, time.process_time() - cpu))
-            assert loaded is not None
             assert (loaded.seq, loaded.state) == (table.seq, table.state)
         await store.close()
     return min(wall for wall, _ in best) * 1000, min(cpu for _, cpu in best) * 1000

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 import stellwerk
-from stellwerk.server.hub import encode
+from stellwerk.server.audience import encode
 from stellwerk.server.wire import TableFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table

@@ -1,6 +1,6 @@
 """Many players in one process, for the load bench: they cost little, so that the server is what is measured.
 
-    python -m tests.bench.players ADDRESS GAME
+    python -m tests.bench.players ADDRESS GAME [aids]
 
 Takes lines of JSON: ``{"tables": 100}`` seats two players each at that number of further tables,
 ``{"seconds": 10,
@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 import uvloop
 
+from stellwerk.server.changes import apply
 from tests.server.processes import Guest
 
 AT_ONCE = 20
@@ -46,11 +47,18 @@ class Frame(msgspec.Struct):
     """Any frame of the server."""
 
     type: str
-    table: TableSight | None = None
+    table: TableSight | str | None = None
+    changes: list[Any] = []
     error: Any = None
 
 
 _decoder = msgspec.json.Decoder(Frame)
+
+
+def changed(table: TableSight, steps: list[Any]) -> TableSight:
+    """A table after changes of the few fields that a player looks at."""
+    fields = msgspec.structs.asdict(table)
+    return TableSight(**apply(fields, [step for step in steps if step[0][0] in fields]))
 
 
 class Moves:
@@ -71,8 +79,9 @@ class Moves:
 class Table:
     """Two players, and the action that is under way."""
 
-    def __init__(self, moves: Moves, table: str) -> None:
+    def __init__(self, moves: Moves, table: str, *, aids: bool) -> None:
         self.id = table
+        self.aids = aids
         self.moves = moves
         self.sent = 0.0
         self.expected = 0
@@ -146,7 +155,8 @@ class Player(asyncio.Protocol):
             self._open = True
             self._data = rest
             since = self.seen.seq if self._gone else 1_000_000
-            self.send({"type": "subscribe", "table": self.table.id, "since": since})
+            wish = {"table": self.table.id, "since": since, "changes": True, "aids": self.table.aids}
+            self.send({"type": "subscribe", **wish})
         while (frame := self._frame()) is not None:
             self._hear(*frame)
 
@@ -171,12 +181,13 @@ class Player(asyncio.Protocol):
             return
         frame = _decoder.decode(payload)
         if frame.table is not None:
+            seen = changed(self.seen, frame.changes) if isinstance(frame.table, str) else frame.table
             if self._gone:
-                self._come_back(frame.table)
-            self.seen = frame.table
+                self._come_back(seen)
+            self.seen = seen
             if not self.ready.done():
                 self.ready.set_result(None)
-            self.table.told(self, frame.table)
+            self.table.told(self, self.seen)
         elif frame.type == "refused":
             code = frame.error["code"]
             refused = self.table.moves.refused
@@ -239,9 +250,10 @@ class Player(asyncio.Protocol):
 class Players:
     """Everybody."""
 
-    def __init__(self, address: str, game: str) -> None:
+    def __init__(self, address: str, game: str, *, aids: bool) -> None:
         self.address = address
         self.game = game
+        self.aids = aids
         self.moves = Moves()
         self.players: list[Player] = []
         self._numbers = count(1)
@@ -260,7 +272,7 @@ class Players:
             opened = await guests[0].open_table(self, self.game, seats)
             status, answer = await guests[1].do(self, opened["id"], do="join")
             assert status == 200, answer
-            table = Table(self.moves, opened["id"])
+            table = Table(self.moves, opened["id"], aids=self.aids)
             for seat, guest in enumerate(guests):
                 headers = {"Host": f"{host}:{port}", **guest.headers(self)}
                 _, player = await asyncio.get_running_loop().create_connection(
@@ -293,9 +305,9 @@ class Players:
         }  # fmt: skip
 
 
-async def main(address: str, game: str) -> None:
+async def main(address: str, game: str, aids: str = "") -> None:
     """Do what the lines say."""
-    players = Players(address, game)
+    players = Players(address, game, aids=bool(aids))
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         order = msgspec.json.decode(line)
@@ -304,4 +316,4 @@ async def main(address: str, game: str) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main(sys.argv[1], sys.argv[2]))
+    uvloop.run(main(*sys.argv[1:]))

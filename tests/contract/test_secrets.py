@@ -43,9 +43,21 @@ def test_hidden_things_change_no_view_and_no_legal_action(game: AnyGame, setup: 
                 for _ in range(SAMPLES):
                     world = game.sample(view, rng)
                     assert dump(game.view(world, observer)) == dump(view)
+                    if game.bare_view is not None:
+                        assert dump(game.bare_view(world, observer)) == dump(game.bare_view(state, observer))
                     assert game.actor(world) == game.actor(state)
                     if game.actor(state) == observer:
                         assert dump(game.legal(world)) == dump(game.legal(state))
+
+
+def test_a_bare_view_is_a_view_without_something(game: AnyGame, setup: Setup) -> None:
+    if game.bare_view is None:
+        return
+    for state in list(positions(game, setup, "bare"))[::9]:
+        for observer in observers(setup):
+            view, bare = game.view(state, observer), game.bare_view(state, observer)
+            for name in view.__struct_fields__:
+                assert getattr(bare, name) in (getattr(view, name), None, ())
 
 
 def test_hidden_things_change_no_log_line(game: AnyGame, setup: Setup) -> None:

@@ -22,9 +22,11 @@ from websockets.typing import Origin
 
 from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
+from stellwerk.server.changes import apply
 from stellwerk.server.gate import GatedConfig
 from stellwerk.server.limits import Rate, Rates
-from stellwerk.server.wire import Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
+from stellwerk.server.wire import ChangeFrame, Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
+from stellwerk.tables.sight import TableSight
 
 if TYPE_CHECKING:
     import random
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from stellwerk.server.services import Services
-    from stellwerk.tables.sight import News, TableSight
+    from stellwerk.tables.sight import News
 
 WAIT = 30.0
 """Seconds after which a test gives up; nothing takes as long."""
@@ -137,6 +139,7 @@ class Person:
             verify=False,  # noqa: S501 (without TLS, certificates would be loaded for nothing)
             trust_env=False,
         )
+        self.wants_changes = False
         self.received: list[bytes] = []
         """Every frame, as it came."""
         self.sights: dict[str, TableSight] = {}
@@ -232,14 +235,17 @@ class Person:
         async with self._changed:
             self._changed.notify_all()
 
-    def _take(self, frame: TableFrame | Done | Refused | Pong) -> None:
+    def _take(self, frame: TableFrame | ChangeFrame | Done | Refused | Pong) -> None:
         match frame:
-            case TableFrame(table, news):
-                self.sights[table.id] = table
-                self.news.setdefault(table.id, []).extend(news)
+            case TableFrame(table, news, done):
+                self._show(table, news, done)
+            case ChangeFrame(table_id, after, changes, news, done):
+                before = self.sights[table_id]
+                assert before.seq == after
+                known = msgspec.json.decode(msgspec.json.encode(before))
+                self._show(msgspec.convert(apply(known, changes), TableSight), news, done)
             case Done(number, seq):
-                if not self._answers[number].done():  # a test may send an id twice
-                    self._answers[number].set_result(seq)
+                self._done(number, seq)
             case Refused(error, None):
                 self.refusals.append(error)
             case Refused(error, number):
@@ -248,6 +254,16 @@ class Person:
                     self._answers[number].set_exception(Refusal(error))
             case Pong():
                 self.pongs += 1
+
+    def _show(self, table: TableSight, news: tuple[News, ...], done: int | None) -> None:
+        self.sights[table.id] = table
+        self.news.setdefault(table.id, []).extend(news)
+        if done is not None:
+            self._done(done, table.seq)
+
+    def _done(self, number: int, seq: int) -> None:
+        if not self._answers[number].done():  # a test may send an id twice
+            self._answers[number].set_result(seq)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until what was received makes something true."""
@@ -265,7 +281,7 @@ class Person:
         """Subscribe, from the last event known."""
         seen = self.sights.pop(table, None)
         after = since if since is not None else 0 if seen is None else seen.seq
-        await self.send({"type": "subscribe", "table": table, "since": after})
+        await self.send({"type": "subscribe", "table": table, "since": after, "changes": self.wants_changes})
         await self.until(lambda: table in self.sights)
         return self.sights[table]
 

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.server.wire import ServerFrame, TableFrame
+from stellwerk.server.wire import ChangeFrame, ServerFrame, TableFrame
 from stellwerk.tables.events import Acted, Joined, Opened
 from stellwerk.tables.evolve import evolve
 from tests.server.channels import NOW, same_for
@@ -67,6 +67,8 @@ class Played:
             frame = msgspec.json.decode(raw, type=ServerFrame)
             if isinstance(frame, TableFrame):
                 found.setdefault(frame.table.seq, raw)
+            elif isinstance(frame, ChangeFrame):
+                found.setdefault(frame.news[-1].seq, raw)
         return found
 
     async def load(self) -> None:
@@ -88,8 +90,8 @@ class Played:
         return found[:: max(1, len(found) // MOMENTS)]
 
 
-async def played(stack: AsyncExitStack, folder: Path, key: str) -> Played:
-    """A whole game between guests, watched by a visitor."""
+async def played(stack: AsyncExitStack, folder: Path, key: str, *, changes: bool) -> Played:
+    """A whole game between guests, watched by a visitor; they are told changes, or always the whole table."""
     numbers = count()
     fewest, most = stellwerk.load(key).info.seats
     seats = max(fewest, min(3, most))
@@ -102,6 +104,7 @@ async def played(stack: AsyncExitStack, folder: Path, key: str) -> Played:
     watcher = await stack.enter_async_context(Person(server))
     table = await people[0].open_table(key, OWN, *(OPEN,) * (seats - 1))
     for person in (*people, watcher):
+        person.wants_changes = changes
         await person.connect()
         await person.follow(table)
         if person not in (people[0], watcher):
@@ -125,7 +128,7 @@ async def played(stack: AsyncExitStack, folder: Path, key: str) -> Played:
 @pytest.mark.parametrize("key", stellwerk.games())
 async def test_bytes_hold_no_secrets(tmp_path: Path, key: str) -> None:
     async with AsyncExitStack() as stack:
-        game = await played(stack, tmp_path, key)
+        game = await played(stack, tmp_path, key, changes=True)
         opened = game.events[0].what
         assert isinstance(opened, Opened)
         ids = [opened.owner, *(e.what.player for e in game.events if isinstance(e.what, Joined))]
@@ -185,7 +188,7 @@ def lists(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("key", stellwerk.games())
 async def test_other_worlds_give_the_same_bytes(tmp_path: Path, key: str) -> None:
     async with AsyncExitStack() as stack:
-        game = await played(stack, tmp_path, key)
+        game = await played(stack, tmp_path, key, changes=False)
         game.server.services.hub.store = Forgetful(game.server.services.store)
         original = {seat: game.frames(person) for seat, person in game.observers()}
         rng = random.Random(4)

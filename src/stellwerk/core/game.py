@@ -101,6 +101,9 @@ class Game(Generic[S, A, V]):
     """The lines of one whole turn, or of the part played so far, told as a person would: a sentence for what
     the player did, then what came of it. Takes and returns what one observer may know; by default the lines
     stay as they are."""
+    bare_view: Callable[[S, int | None], V] | None = None
+    """The view without its aids: what follows from the rest of it, helps to choose and takes time to find.
+    None for a game whose views have none."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""

@@ -11,13 +11,11 @@ import logging
 import secrets
 import time
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-
+from stellwerk.server.audience import Asked, Audience, Listener, Wish
 from stellwerk.server.slices import in_slices
 from stellwerk.server.stories import story
-from stellwerk.server.wire import TableFrame
 from stellwerk.store.errors import Conflict, StoreError
 from stellwerk.store.history import pages
 from stellwerk.store.index import index_of
@@ -26,7 +24,7 @@ from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.evolve import evolve
 from stellwerk.tables.play import credit, expire
-from stellwerk.tables.sight import may_see, news, require_sight, sight
+from stellwerk.tables.sight import news, require_sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Iterator
@@ -41,22 +39,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("stellwerk.hub")
 T = TypeVar("T")
 RETRIES = 8
-_encoder = msgspec.json.Encoder()
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
 RECENT = 40
 """Number of steps kept per live table: a client that was cut off briefly gets what it missed from memory."""
-
-
-class Listener(Protocol):
-    """A subscriber to a table's updates."""
-
-    player: str | None
-    language: str
-
-    def tell(self, frame: bytes) -> None:
-        """Take one frame without blocking."""
-        ...
 
 
 class Live:
@@ -71,7 +57,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.appending = 0
         """The last event that this process is appending: the store's notice of it is skipped."""
-        self.listeners: set[Listener] = set()
+        self.listeners = Audience()
         self.used = time.monotonic()
 
     def remembers(self, since: int) -> bool:
@@ -139,14 +125,18 @@ class Hub:
         self._wake(None, draft.table)
         return draft.table
 
-    async def update(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+    async def update(
+        self, table_id: str, command: Callable[[Table, float], Draft | None], asked: Asked | None = None
+    ) -> Table:
         """Carry out a command, again if another process was faster; raises what the command refuses.
 
         A caller that is cancelled does not stop it: what is stored is also sent.
         """
-        return await asyncio.shield(self._keep(self._update(table_id, command)))
+        return await asyncio.shield(self._keep(self._update(table_id, command, asked)))
 
-    async def _update(self, table_id: str, command: Callable[[Table, float], Draft | None]) -> Table:
+    async def _update(
+        self, table_id: str, command: Callable[[Table, float], Draft | None], asked: Asked | None
+    ) -> Table:
         live = await self.live(table_id)
         async with live.lock:
             for _ in range(RETRIES):
@@ -167,14 +157,14 @@ class Hub:
                     self._keep(self._catch_up(table_id))
                     raise
                 before = live.table
-                self._advance(live, draft.steps)
+                self._advance(live, draft.steps, None if owed is not None else asked)
                 if owed is not None:  # now that the clock is right
                     continue
                 self._wake(before, live.table)
                 return live.table
         raise TableError("too_busy")
 
-    async def listen(self, table_id: str, listener: Listener, since: int) -> None:
+    async def listen(self, table_id: str, listener: Listener, since: int, wish: Wish | None = None) -> None:
         """Send a subscriber the updates of a table, beginning with what happened after event `since`."""
         live = await self.live(table_id)
         player, language = listener.player, listener.language
@@ -187,8 +177,7 @@ class Hub:
         async with live.lock:  # what somebody asked for before they lost the connection is shown to them
             require_sight(live.table, player)
             told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
-            live.listeners.add(listener)
-            listener.tell(encode(TableFrame(sight(live.table, player), tuple(told))))
+            live.listeners.add(listener, wish or Wish(), live.table, told)
         self._ask_bot(live.table)  # it may have waited for somebody to look
 
     def forget(self, table_id: str, listener: Listener) -> None:
@@ -196,27 +185,13 @@ class Hub:
         if (live := self._live.get(table_id)) is not None:
             live.listeners.discard(listener)
 
-    def _advance(self, live: Live, steps: list[Step]) -> None:
+    def _advance(self, live: Live, steps: list[Step], asked: Asked | None = None) -> None:
         """Go on to what has been stored, and send it to every subscriber."""
-        if not steps:
-            return
-        live.table = table = steps[-1].after
-        live.recent.extend(steps)
-        self._freeze(live)
-        frames: dict[tuple[str | None, str], bytes] = {}
-        for listener in tuple(live.listeners):
-            if not may_see(
-                table, listener.player
-            ):  # no longer allowed: the game has begun without them, or they gave up
-                live.listeners.discard(listener)
-                continue
-            player = listener.player
-            known = table.seats_of(player) or player == table.owner or table.challenge_of(player)
-            key = (player if known else None, listener.language)
-            if key not in frames:
-                told = tuple(news(*step, *key) for step in steps)
-                frames[key] = encode(TableFrame(sight(table, key[0]), told))
-            listener.tell(frames[key])
+        if steps:
+            live.table = steps[-1].after
+            live.recent.extend(steps)
+            self._freeze(live)
+            live.listeners.tell(live.table, steps, asked)
 
     def _freeze(self, live: Live) -> None:
         """Keep a snapshot of a table now and then, so that loading it costs little."""
@@ -299,11 +274,6 @@ def steps_of(table: Table | None, events: Iterable[Event]) -> Iterator[Step]:
         after = evolve(table, event)
         yield Step(table, event, after)
         table = after
-
-
-def encode(frame: object) -> bytes:
-    """A frame as it goes over the wire."""
-    return _encoder.encode(frame)
 
 
 def new_seed() -> str:

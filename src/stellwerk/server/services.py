@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from stellwerk.server.audience import Asked
     from stellwerk.server.socket import Client
     from stellwerk.server.streams import Stream
     from stellwerk.server.wire import Command
@@ -138,7 +139,9 @@ class Services:
         self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
 
-    async def execute(self, command: Command, table_id: str, player: str | None, name: str) -> Table:
+    async def execute(
+        self, command: Command, table_id: str, player: str | None, name: str, asked: Asked | None = None
+    ) -> Table:
         """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
         if player is None:
             raise ServerError("sign_in")
@@ -153,7 +156,7 @@ class Services:
         who = await self.store.player(player) if isinstance(command, Join) else None
         asker = Asker(player, name, None if who is None else who.bot)
         table = await self.hub.update(
-            table_id, lambda table, now: execute(command, table, asker, self.house, now)
+            table_id, lambda table, now: execute(command, table, asker, self.house, now), asked
         )
         self.metrics.commands.labels(command.__struct_config__.tag).inc()
         return table

@@ -15,7 +15,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server.hub import encode
+from stellwerk.server.audience import Asked, Wish, encode
 from stellwerk.server.limits import MAX_FRAME, Limiter, client_of
 from stellwerk.server.refusals import ServerError, body_of, language_of
 from stellwerk.server.wire import (
@@ -129,8 +129,12 @@ class Client:
             if isinstance(frame, Do):
                 number = frame.id
                 game = (await self._services.hub.live(frame.table)).table.config.game
-                table = await self._services.execute(frame.command, frame.table, self.player, self.name)
-                self.tell(encode(Done(frame.id, table.seq)))
+                asked = Asked(self, frame.id)
+                table = await self._services.execute(
+                    frame.command, frame.table, self.player, self.name, asked
+                )
+                if not asked.is_answered:
+                    self.tell(encode(Done(frame.id, table.seq)))
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
@@ -146,14 +150,15 @@ class Client:
             case Unsubscribe(table):
                 self._services.hub.forget(table, self)
                 self._tables.discard(table)
-            case Subscribe(table, since):
+            case Subscribe(table, since, changes, aids):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
                 if not (await self._services.hub.live(table)).remembers(since):
                     self._services.limits.histories.take(
                         client_of(self._socket)
                     )  # the whole table is read again
-                await self._services.hub.listen(table, self, since)
+                wish = Wish(changes=changes, aids=aids)
+                await self._services.hub.listen(table, self, since, wish)
                 self._tables.add(table)
 
 

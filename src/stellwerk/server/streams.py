@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import StreamingResponse
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server.hub import encode
+from stellwerk.server.audience import encode
 from stellwerk.server.lines import Known, known_of, lines_of
 from stellwerk.server.refusals import ServerError
 from stellwerk.tables.sight import require_sight

@@ -96,6 +96,11 @@ class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", 
 
     table: Word
     since: Count = 0
+    changes: bool = False
+    """Send what has changed (`ChangeFrame`) where that is possible, instead of whole tables; a frame that
+    shows your own command then also answers it."""
+    aids: bool = True
+    """Send views with what only helps to choose, such as plans; whoever does not need it saves time."""
 
 
 class Unsubscribe(
@@ -132,11 +137,25 @@ class ErrorBody(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
     """A table as you see it now, and what has happened since the last frame."""
 
     table: TableSight
     news: tuple[News, ...]
+    done: int | None = None
+    """The command of yours that it answers, as `Done` would. Only for those who asked for changes."""
+
+
+class ChangeFrame(msgspec.Struct, frozen=True, tag_field="type", tag="change", omit_defaults=True):
+    """What has changed at a table since the last frame, and what has happened."""
+
+    table: str
+    after: int
+    """The `seq` of the table that the changes begin with: the one you were sent last."""
+    changes: list[Any]
+    """Steps as in `changes`, from that table to the present one."""
+    news: tuple[News, ...]
+    done: int | None = None
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
@@ -157,4 +176,4 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to `Ping`."""
 
 
-ServerFrame = TableFrame | Done | Refused | Pong
+ServerFrame = TableFrame | ChangeFrame | Done | Refused | Pong

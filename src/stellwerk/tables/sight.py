@@ -6,10 +6,12 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
+from stellwerk.core import registry
 from stellwerk.core.game import Result
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
@@ -46,11 +48,13 @@ from stellwerk.tables.play import free_undo
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from stellwerk.core.game import LogLine
     from stellwerk.core.texts import Texts
 
+SHARED: Final = 512
+"""Positions whose views and legal actions are kept for the next who looks."""
 SeatKind = Literal["open", "human", "bot"]
 
 
@@ -198,8 +202,8 @@ def may_see(table: Table, player: str | None) -> bool:
     return table.config.spectators or table.status == "open" or bool(table.seats_of(player))
 
 
-def sight(table: Table, player: str | None) -> TableSight:
-    """The table as this player sees it (None: a stranger)."""
+def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
+    """The table as this player sees it (None: a stranger), with or without the aids of the game's views."""
     own = table.seats_of(player)
     seat = seat_for(table, player)
     playing = table.state is not None
@@ -221,7 +225,7 @@ def sight(table: Table, player: str | None) -> TableSight:
         commitment=table.commitment,
         seed=table.seed if ended else None,
         actor=actor,
-        view=table.game.view(table.state, seat) if playing else None,
+        view=view_of(table, seat, aids=aids) if playing else None,
         legal=legal_texts(table) if actor is not None and actor == seat else (),
         actions=len(table.actions),
         can_undo=seat is not None and free_undo(table, seat) is not None,
@@ -244,7 +248,39 @@ def _kind(seat: Seat) -> SeatKind:
 
 def legal_texts(table: Table) -> tuple[str, ...]:
     """The legal actions in the notation."""
-    return tuple(map(table.game.to_text, table.game.legal(table.state)))
+    return _legal(table.config.game, _Same(table.state))
+
+
+def view_of(table: Table, seat: int | None, *, aids: bool = True) -> Any:
+    """The view of a seat (None: a spectator) of the running or last game."""
+    bare = table.game.bare_view
+    return _view(table.game.view if aids or bare is None else bare, _Same(table.state), seat)
+
+
+class _Same:
+    """A position, the same only as itself: to compare all of it would take as long as to look at it."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(SHARED)
+def _view(view: Callable[[Any, int | None], Any], position: _Same, seat: int | None) -> Any:
+    return view(position.state, seat)
+
+
+@lru_cache(SHARED)
+def _legal(key: str, position: _Same) -> tuple[str, ...]:
+    game = registry.load(key)
+    return tuple(map(game.to_text, game.legal(position.state)))
 
 
 def totals(table: Table) -> tuple[int, ...]:

@@ -92,8 +92,8 @@ describe('a line', () => {
     vi.advanceTimersByTime(600)
     last().open()
     expect(sockets.map((socket) => socket.sent[0])).toEqual([
-      { type: 'subscribe', table: 't', since: 0 },
-      { type: 'subscribe', table: 't', since: 5 },
+      { type: 'subscribe', table: 't', since: 0, changes: true, aids: true },
+      { type: 'subscribe', table: 't', since: 5, changes: true, aids: true },
     ])
     last().hear({ type: 'table', table: table(7), news: [news(6, 'acted', 1), news(7, 'acted', 1)] })
     expect(told.lines.at(-1)).toBe('open')
@@ -210,4 +210,47 @@ test.each<[Command, News, boolean]>([
   [{ do: 'say', text: 'a' }, news(6, 'chatted', 0, 'b'), false],
 ])('%j after %j: done is %s', (command, one, done) => {
   expect(wasDone(command, [one], table(6))).toBe(done)
+})
+
+describe('changes', () => {
+  const change = (after: number, seq: number, done?: number): unknown => ({
+    type: 'change',
+    table: 't',
+    after,
+    changes: [
+      [['seq'], seq],
+      [['seats', 1, 'name'], 'Cy'],
+    ],
+    news: [news(seq, 'acted', 0, 'P B7')],
+    ...(done === undefined ? {} : { done }),
+  })
+
+  test('the table is the one before with what has changed, and the frame answers the command', () => {
+    const shown: TableSight[] = []
+    const other = new Connection('t', { onTable: (one) => shown.push(one), onLine: () => undefined, onDone: (one) => told.done.push(one), onRefused: () => undefined }, () => {
+      sockets.push(new FakeSocket())
+      return last()
+    })
+    other.connect()
+    last().open()
+    expect(last().sent).toEqual([{ type: 'subscribe', table: 't', since: 0, changes: true, aids: true }])
+    last().hear({ type: 'table', table: table(5), news: [] })
+    other.do({ do: 'say', text: 'something that the news do not show' })
+    last().hear(change(5, 6, 1))
+    expect(shown.map((one) => [one.seq, one.seats[1]?.name])).toEqual([[5, 'Bo'], [6, 'Cy']])
+    expect(told.done.length).toBe(1)
+    other.close()
+  })
+
+  test('changes of a table that was never shown lead to the whole table, once', () => {
+    last().open()
+    last().hear({ type: 'table', table: table(5), news: [] })
+    last().hear(change(6, 7))
+    last().hear(change(7, 8))
+    expect(last().sent.filter((frame) => frame.type === 'subscribe').map((frame) => frame.since)).toEqual([0, 5])
+    expect(told.news).toEqual([])
+    last().hear({ type: 'table', table: table(8), news: [news(7, 'acted', 0), news(8, 'acted', 1)] })
+    last().hear(change(8, 9))
+    expect(told.news).toEqual([7, 8, 9])
+  })
 })

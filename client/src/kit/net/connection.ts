@@ -2,6 +2,7 @@
  * The WebSocket of one table: it reconnects on its own, resumes after the last event it saw, and keeps every
  * command until the server has answered it, so that each one is carried out once.
  */
+import { applied, type Step } from './changes'
 import type { ClientFrame, Command, News, Refusal, ServerFrame, TableSight } from '../types'
 
 export type Line = 'connecting' | 'open' | 'lost'
@@ -46,6 +47,8 @@ export class Connection {
   /** The last event that was seen. */
   seen = 0
   #socket: Socket | null = null
+  /** The table as the server sent it last. */
+  #shown: TableSight | null = null
   #kept = new Map<number, Command>()
   #number = 0
   #wait = FIRST_WAIT
@@ -67,7 +70,7 @@ export class Connection {
     const socket = (this.#socket = this.dial())
     socket.onopen = () => {
       this.#isAlive = true
-      socket.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen } satisfies ClientFrame))
+      this.#subscribe()
       this.#ping = setInterval(() => this.#check(), PING_EVERY)
     }
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as ServerFrame)
@@ -93,6 +96,11 @@ export class Connection {
     if (this.#isSubscribed) this.#send(id, command)
   }
 
+  #subscribe(): void {
+    this.#shown = null
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen, changes: true, aids: true } satisfies ClientFrame))
+  }
+
   #send(id: number, command: Command): void {
     if (this.#socket?.readyState === OPEN) {
       this.#socket.send(JSON.stringify({ type: 'do', id, table: this.table, command } satisfies ClientFrame))
@@ -101,15 +109,25 @@ export class Connection {
 
   #hear(frame: ServerFrame): void {
     this.#isAlive = true
-    if (frame.type === 'table') this.#hearTable(frame.table, frame.news)
+    if (frame.type === 'table') this.#hearTable(frame.table, frame.news, frame.done)
+    else if (frame.type === 'change') this.#hearChange(frame)
     else if (frame.type === 'done') this.#answer(frame.id, (command) => this.listener.onDone(command))
     else if (frame.type === 'refused') this.#hearRefusal(frame.error, frame.id)
   }
 
-  #hearTable(table: TableSight, told: News[]): void {
+  /** Changes of another table than the one shown last are of no use: the whole table is asked for. */
+  #hearChange(frame: Extract<ServerFrame, { type: 'change' }>): void {
+    if (this.#shown?.seq === frame.after) {
+      this.#hearTable(applied(this.#shown, frame.changes as Step[]), frame.news, frame.done)
+    } else if (this.#shown !== null) this.#subscribe()
+  }
+
+  #hearTable(table: TableSight, told: News[], done?: number | null): void {
     const news = told.filter((one) => one.seq > this.seen)
     this.seen = Math.max(this.seen, table.seq)
+    this.#shown = table
     this.listener.onTable(table, news)
+    if (typeof done === 'number') this.#answer(done, (command) => this.listener.onDone(command))
     for (const [id, command] of this.#kept) {
       if (wasDone(command, news, table)) this.#answer(id, (done) => this.listener.onDone(done))
       else if (!this.#isSubscribed) this.#send(id, command)

@@ -17,7 +17,7 @@ from stellwerk.games.interurban.law.scoring import result
 from stellwerk.games.interurban.law.state import State
 from stellwerk.games.interurban.law.supply import chance
 from stellwerk.games.interurban.law.tell import tell
-from stellwerk.games.interurban.law.view import View, standing, view
+from stellwerk.games.interurban.law.view import View, bare_view, standing, view
 from stellwerk.games.interurban.mind.levels import BOTS
 
 GAME: Game[State, Action, View] = Game(
@@ -43,6 +43,7 @@ GAME: Game[State, Action, View] = Game(
     state_type=State,
     action_type=Action,
     view_type=View,
+    bare_view=bare_view,
     former_bot_names={
         "easy": "Emmi",
         "medium": "Konrad",

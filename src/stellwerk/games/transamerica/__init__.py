@@ -17,7 +17,7 @@ from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.law.scoring import result
 from stellwerk.games.transamerica.law.state import State
 from stellwerk.games.transamerica.law.tell import tell
-from stellwerk.games.transamerica.law.view import View, standing, view
+from stellwerk.games.transamerica.law.view import View, bare_view, standing, view
 from stellwerk.games.transamerica.mind.levels import BOTS
 
 GAME: Game[State, Action, View] = Game(
@@ -43,6 +43,7 @@ GAME: Game[State, Action, View] = Game(
     state_type=State,
     action_type=Action,
     view_type=View,
+    bare_view=bare_view,
     former_bot_names={
         "easy": "Mabel",
         "medium": "Clayton",
