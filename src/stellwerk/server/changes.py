@@ -64,17 +64,23 @@ def _compare_lists(old: Any, new: Any, path: Path, steps: list[Step]) -> None:
             if before is not after and before != after:
                 _compare(before, after, (*path, index), steps)
         return
-    most = min(len(old), len(new))
-    start = 0
-    while start < most and old[start] == new[start]:
-        start += 1
-    if start == most == len(old):
-        steps.append((path, start, 0, new[start:]))
-        return
-    end = 0
-    while end < most - start and old[-1 - end] == new[-1 - end]:
-        end += 1
-    steps.append((path, start, len(old) - start - end, new[start : len(new) - end]))
+    start = _common(old, new)
+    before, after = old[start:], new[start:]
+    end = _common(before[::-1], after[::-1])
+    steps.append((path, start, len(before) - end, after[: len(after) - end]))
+
+
+def _common(old: Any, new: Any) -> int:
+    """The number of first items that two lists have in common, found by halves: comparing them one by one
+    takes longer."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _fields_of(kind: type) -> tuple[tuple[str, str], ...] | None:

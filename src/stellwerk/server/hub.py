@@ -41,7 +41,7 @@ T = TypeVar("T")
 RETRIES = 8
 KEEP_IDLE = 600.0
 """Seconds that a table without listeners stays in memory."""
-RECENT = 40
+RECENT = 20
 """Number of steps kept per live table: a client that was cut off briefly gets what it missed from memory."""
 
 

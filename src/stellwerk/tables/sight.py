@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from stellwerk.core import registry
-from stellwerk.core.game import Result
+from stellwerk.core.game import LogLine, Result
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -141,7 +142,7 @@ def bare_view(state: State, seat: int | None) -> View:
         station_laid=state.station_laid,
         box=state.box,
         open=state.open,
-        hidden=tuple(sorted(state.stack, key=TRACK_TILES.index)),
+        hidden=_sorted_track(state.stack),
         players=tuple(map(_player, state.players)),
         tiles=state.tiles,
         lines=state.lines,
@@ -159,7 +160,17 @@ def standing(view: View) -> tuple[int, ...]:
 
 
 def _player(player: Player) -> PlayerView:
-    return PlayerView(player.open, tuple(sorted(player.stack, key=STATION_TILES.index)))
+    return PlayerView(player.open, _sorted_stations(player.stack))
+
+
+@lru_cache(1 << 8)  # stacks stay the same for a turn, and all observers see the same
+def _sorted_track(stack: tuple[TrackTile, ...]) -> tuple[TrackTile, ...]:
+    return tuple(sorted(stack, key=TRACK_TILES.index))
+
+
+@lru_cache(1 << 8)
+def _sorted_stations(stack: tuple[StationTile, ...]) -> tuple[StationTile, ...]:
+    return tuple(sorted(stack, key=STATION_TILES.index))
 
 
 def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from stellwerk.core.errors import NotationError
 from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
@@ -14,6 +15,7 @@ _HAND = r"(?:0|[1-9][0-9]{0,2})(?:,(?:0|[1-9][0-9]{0,2})){4}"
 _DEAL = re.compile(rf"! {_HAND}(?: \| {_HAND}){{1,5}}")
 
 
+@lru_cache(1 << 10)  # the map has a few hundred lines and crossings
 def to_text(action: Action) -> str:
     """The action in the notation."""
     match action:
