@@ -21,6 +21,7 @@ from msgspec.structs import replace
 import stellwerk
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.app import make_app
+from stellwerk.server.audience import Wish
 from stellwerk.server.hub import Live
 from stellwerk.server.services import Services
 from stellwerk.server.streams import EventStream
@@ -180,15 +181,18 @@ class House:
 
     async def frames(self, table: Table, text: str, seat: int | None) -> dict[str, bytes]:
         """What an observer's connection gets: when looking, and when somebody acts."""
-        live, ear = self.put(table), Ear(self.player(seat))
+        live, ear, changes = self.put(table), Ear(self.player(seat)), Ear(self.player(seat))
         await self.services.hub.listen(table.id, ear, table.seq)
+        await self.services.hub.listen(table.id, changes, table.seq, Wish(changes=True, aids=False))
         actor = self.player(table.actor) or ""
         await self.services.hub.update(
             table.id, lambda now_at, now: play.act(now_at, actor, text, table.seq, None, now)
         )
-        live.listeners.clear()
+        for listener in (ear, changes):
+            live.listeners.discard(listener)
         looked, acted = ear.frames
-        return {"look": looked, "frame": acted}
+        bare, changed = changes.frames
+        return {"look": looked, "frame": acted, "bare": bare, "change": changed}
 
     async def everything(self, table: Table, text: str, seat: int | None) -> dict[str, bytes]:
         """What every channel says to an observer before, while and after somebody acts."""

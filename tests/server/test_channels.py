@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.server import api, bots, hub, lines, notify, pages
+from stellwerk.server import api, audience, bots, hub, lines, notify, pages
 from stellwerk.store.index import index_of
 from stellwerk.tables.sight import news, seat_for, sight
 from tests.server.channels import House
@@ -56,7 +56,7 @@ async def test_every_channel(tmp_path: Path, key: str) -> None:
         for real, other in await moments(house):
             assert real == other
             said |= {channel for channel, content in real.items() if content}
-    assert said == {*CHANNELS, "look"}
+    assert said == {*CHANNELS, "look", "bare"}
 
 
 async def moments(house: House) -> list[tuple[dict[str, bytes], dict[str, bytes]]]:
@@ -84,9 +84,9 @@ def secret(table: Table) -> str:
     return sha256(repr(table.state).encode()).hexdigest()[:8]
 
 
-def leaking_sight(table: Table, player: str | None) -> TableSight:
+def leaking_sight(table: Table, player: str | None, **wish: Any) -> TableSight:
     """A table with a secret in its code."""
-    seen = sight(table, player)
+    seen = sight(table, player, **wish)
     return msgspec.structs.replace(seen, code=seen.code + secret(table))
 
 
@@ -95,7 +95,17 @@ def leak_frame(monkeypatch: pytest.MonkeyPatch) -> None:
         told = news(before, event, after, *rest)
         return msgspec.structs.replace(told, data={**told.data, "leak": secret(after)})
 
-    monkeypatch.setattr(hub, "news", leak)
+    monkeypatch.setattr(audience, "news", leak)
+
+
+def leak_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changes of what somebody else sees."""
+
+    def leak(table: Table, eyes: str | None, **wish: Any) -> TableSight:
+        seen = sight(table, eyes, **wish)
+        return seen if wish["aids"] else msgspec.structs.replace(seen, code=secret(table))
+
+    monkeypatch.setattr(audience, "sight", leak)
 
 
 def leak_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +147,7 @@ def leak_job(monkeypatch: pytest.MonkeyPatch) -> None:
 
 CHANNELS = {
     "frame": leak_frame,
+    "change": leak_change,
     "table": leak_rest,
     "code": leak_rest,
     "mine": leak_list,
@@ -158,6 +169,6 @@ async def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 async def test_a_leak_when_looking_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "sight", leaking_sight)
+    monkeypatch.setattr(audience, "sight", leaking_sight)
     async with House(tmp_path, "trambahn") as house:
         assert any(real["look"] != other["look"] for real, other in await moments(house))
