@@ -45,6 +45,7 @@ def spoken(crossing: int) -> LogLine:
     return LogLine("place_near", where)
 
 
+@cache  # of at most 188 × 188 pairs, and of few that rails connect
 def heading(start: int, end: int) -> City | None:
     """The city at the end of some rails, or the nearest one that lies ahead."""
     closer = [city for city in CITIES if distance(end, city.crossing) < distance(start, city.crossing)]
