@@ -37,6 +37,8 @@ class Sample(NamedTuple):
     seconds: float
     games: int
     bytes: int
+    tables: int
+    """In memory."""
 
 
 def run(arguments: list[str]) -> None:
@@ -59,6 +61,7 @@ def run(arguments: list[str]) -> None:
             "memory at first, in the middle, at last, MB",
             " / ".join(map(megabytes, (samples[0], middle, last))),
         ),
+        ("tables in memory", " / ".join(f"{sample.tables:,}" for sample in (samples[0], middle, last))),
         ("growth per finished game in the second half, KB", growth),
         ("CPU of the server, s", f"{cpu:.0f}"),
         ("lost or refused", f"{len(world.lost)}"),
@@ -88,13 +91,19 @@ async def soaked(world: World, seconds: float) -> tuple[list[Sample], int]:
                 tasks.create_task(play_on(world, tuple(guests), rest=number == 1, game=game))
         visiting = tasks.create_task(visits.go_on())
         while (passed := time.monotonic() - began) < seconds:
-            samples.append(Sample(passed, world.games, memory(world.server.pid)))
+            samples.append(await sampled(world, passed))
             check_moving(world)
             await asyncio.sleep(seconds / SAMPLES)
-        samples.append(Sample(passed, world.games, memory(world.server.pid)))
+        samples.append(await sampled(world, passed))
         world.enough = True
         visiting.cancel()
     return samples, visits.made
+
+
+async def sampled(world: World, passed: float) -> Sample:
+    """The server now."""
+    _, health = await Guest("Doctor", 1 << 21).ask(world.server, "GET", "/health")
+    return Sample(passed, world.games, memory(world.server.pid), health.get("tables", 0))
 
 
 class Visits:

@@ -35,6 +35,11 @@ OUTDATED = ("stale", "not_your_turn", "table_is_ended")
 """Refusals of a player who acted before hearing the news: after a restart nobody knows what was stored."""
 
 
+def is_earned(kind: str, code: str) -> bool:
+    """True for a refusal that these players bring on themselves: they are hasty, and talk too much."""
+    return code in OUTDATED or (kind == "chatted" and code == "too_often")
+
+
 class Acknowledged(NamedTuple):
     """The server said of a command that it was carried out."""
 
@@ -105,8 +110,8 @@ class Player:
         if frame["type"] == "done":
             self._keep(*self._waiting.pop(frame["id"]), frame["seq"])
         elif frame["type"] == "refused":
-            self._waiting.pop(frame.get("id") or 0, None)
-            if frame["error"]["code"] not in OUTDATED:
+            kind, _, _ = self._waiting.pop(frame.get("id") or 0, ("", "", 0))
+            if not is_earned(kind, frame["error"]["code"]):
                 self.world.lost.append(f"{self.guest.name} was refused: {frame['error']}")
         else:
             self._check(frame["table"], frame["news"])
@@ -139,7 +144,7 @@ class Player:
             status, answer = await self.guest.do(self.world.server, self.table.id, **command)
             if status == 200:
                 self._keep(kind, text, seq, answer["seq"])
-            elif answer["code"] not in OUTDATED:
+            elif not is_earned(kind, answer["code"]):
                 self.world.lost.append(f"{self.guest.name} was refused: {answer}")
             return
         number = next(self._numbers)
