@@ -5,7 +5,7 @@ before and during it. The two live in a process of their own, the attacker in th
 same time on a server that nobody attacks: what they wait for is the machine's doing, not the attack's. A move
 that never arrives counts with the time it waited, and a long wait counts for every move that would have been
 made in it: otherwise a server that stands still for a second would look quick. Aims: p99 at most three times
-the quiet one, or that elsewhere, and never above 250 ms; where it is above that elsewhere too, nobody can say.
+the quiet one, or that elsewhere, and never above 250 ms; if it is above that elsewhere too, nobody can say.
 """
 
 from __future__ import annotations
