@@ -351,13 +351,14 @@ async def test_a_bot_shows_whether_it_costs_nothing(server: Server, monkeypatch:
         return legal[0]
 
     add_bot(monkeypatch, "costly", choose)
-    for level in ("easy", "costly"):
+    add_bot(monkeypatch, "cheap", lambda _view, legal, _rng: legal[0])
+    for level in ("cheap", "costly"):
         async with Person(server, "Ada") as ada:
             table = await against(ada, level)
             await ada.play(table, random.Random(1), actions=4)
     bots = server.services.bots
     assert bots._is_quick("trambahn", "simple", 2)
-    assert bots._is_quick("trambahn", "easy", 2)
+    assert bots._is_quick("trambahn", "cheap", 2)
     assert not bots._is_quick("trambahn", "costly", 2)
     assert not bots._is_quick("trambahn", "master", 2)
 
