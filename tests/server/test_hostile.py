@@ -53,7 +53,7 @@ async def test_an_unknown_level_is_not_repeated_at_length(server: Server, length
     async with Person(server, "Ada") as ada:
         config = {"game": "trambahn", "seats": [OWN, bot("x" * length)]}
         answer = await ada.http.post("/api/tables", json=config)
-        assert answer.status_code == 400
+        assert (answer.status_code, answer.json()["code"]) == (409, "unknown_bot")
         assert len(answer.content) < 1_000
 
 

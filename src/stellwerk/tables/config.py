@@ -34,7 +34,7 @@ class OwnSeat(msgspec.Struct, frozen=True, tag="own"):
 class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
     """A bot's seat."""
 
-    level: Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+    level: str
 
 
 SeatPlan = OpenSeat | OwnSeat | BotSeat
