@@ -168,9 +168,10 @@ def test_a_client_that_leaves_in_the_middle(server: Server) -> None:
 
 
 def test_records_of_strangers(server: Server) -> None:
+    setup = stellwerk.load("trambahn").setup()
     record = records.Record(
-        game="trambahn", rules_version=1, seats=2, start_seat=0, players=("Ada", "Bo"), actions=("P B7",),
-        options=dict(stellwerk.load("trambahn").setup().options),
+        game="trambahn", rules_version=setup.rules_version, seats=2, start_seat=0, players=("Ada", "Bo"),
+        actions=("P B7",), options=dict(setup.options),
     )  # fmt: skip
     changes: tuple[dict[str, Any], ...] = (
         {}, {"game": "chess"}, {"rules_version": 9}, {"seats": 5}, {"start_seat": -1}, {"players": ("A",)},
