@@ -12,8 +12,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import stellwerk
+from stellwerk.core.match import start_seats
 from stellwerk.core.record import make_record
-from stellwerk.games.interurban.law.match import start_seats
 from tests.golden import archive
 
 if TYPE_CHECKING:

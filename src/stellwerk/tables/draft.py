@@ -62,7 +62,7 @@ class Draft:
             action = game.chance(self.table.state, chance)
             self.add(Acted(None, game.to_text(action)), action)
         if (result := game.result(self.table.state)) is not None:
-            self.add(Ended(result))
+            self.add(Ended(result, self.table.given_up))
 
 
 def require_status(table: Table, *allowed: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from stellwerk.core.game import Result
+from stellwerk.core.match import GivenUp
 from stellwerk.tables.config import TableConfig
 
 
@@ -163,6 +164,8 @@ class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
     """A game ended: by the rules (the reason is a clause), or because somebody gave up (see `play`)."""
 
     result: Result
+    given_up: tuple[GivenUp, ...] = ()
+    """Who gave up this game, in order. Events of version 0.1.0 hold none: a match adds up their scores."""
 
 
 class Renewed(msgspec.Struct, frozen=True, tag_field="kind", tag="renewed"):

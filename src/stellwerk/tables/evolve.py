@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from stellwerk.core.game import CHANCE
+from stellwerk.core.match import GivenUp
 from stellwerk.tables.clocks import Times, after_action, credited, started, stopped
 from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat
 from stellwerk.tables.events import (
@@ -179,6 +180,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         last_actor=None,
         undo_floor=0,
         undoable=(),
+        given_up=(),
         challenges=(),  # no seat is open any more
         proposal=None,
         times=Times(budget, event.time),
@@ -252,13 +254,26 @@ def _resumed(table: Table, _: Resumed, event: Event) -> Table:
     return replace(table, status="playing", times=started(table.times, event.time))
 
 
+def _resigned(table: Table, what: Resigned, _: Event) -> Table:
+    return _given_up(table, GivenUp(what.seat, "resigned", table.standing()))
+
+
+def _timed_out(table: Table, what: TimedOut, _: Event) -> Table:
+    return _given_up(table, GivenUp(what.seat, "timed_out", table.standing()))
+
+
+def _given_up(table: Table, one: GivenUp) -> Table:
+    """Remember who gave up; what follows from it is an event of its own."""
+    return replace(table, given_up=(*table.given_up, one))
+
+
 def _credited(table: Table, what: Credited, event: Event) -> Table:
     return replace(table, times=credited(table.times, what.seconds, what.until, event.time))
 
 
 def _ended(table: Table, what: Ended, event: Event) -> Table:
-    results = (*table.results, what.result)
-    return replace(table, status="ended", results=results, proposal=None, position_seq=event.seq)
+    endings = (*table.endings, what)
+    return replace(table, status="ended", endings=endings, proposal=None, position_seq=event.seq)
 
 
 def _renewed(table: Table, what: Renewed, event: Event) -> Table:
@@ -282,8 +297,8 @@ def _chatted(table: Table, what: Chatted, event: Event) -> Table:
     return replace(table, chat=(*table.chat, message)[-CHAT_KEPT:])
 
 
-def _only_told(table: Table, _: BotFailed | Resigned | TimedOut, __: Event) -> Table:
-    """Events that are only announced; their consequences are events of their own."""
+def _bot_failed(table: Table, _: BotFailed, __: Event) -> Table:
+    """Only announced: the random action that is played instead is an event of its own."""
     return table
 
 
@@ -298,7 +313,7 @@ def _without_challenge(table: Table, player: str) -> Table:
 _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Joined: _joined,
     BotSeated: _bot_seated,
-    BotFailed: _only_told,
+    BotFailed: _bot_failed,
     Challenged: _challenged,
     ChallengeDeclined: _challenge_over,
     ChallengeWithdrawn: _challenge_over,
@@ -311,8 +326,8 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Declined: _declined,
     Paused: _paused,
     Resumed: _resumed,
-    Resigned: _only_told,
-    TimedOut: _only_told,
+    Resigned: _resigned,
+    TimedOut: _timed_out,
     Credited: _credited,
     Ended: _ended,
     Renewed: _renewed,

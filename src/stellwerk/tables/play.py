@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.game import Result
+from stellwerk.core.match import given_up_result
 from stellwerk.tables.clocks import deadline, owed
 from stellwerk.tables.commands import begin_if_full
 from stellwerk.tables.config import LiveClock
@@ -198,7 +198,7 @@ def resign(table: Table, player: str, seat: int | None, now: float) -> Draft:
     if table.status == "paused":
         draft.add(Resumed(own))
     draft.add(Resigned(own))
-    _give_up(draft, own, "resigned")
+    _give_up(draft, own)
     return draft
 
 
@@ -216,7 +216,7 @@ def expire(table: Table, now: float) -> Draft | None:
         return None
     draft = Draft(table, now)
     draft.add(TimedOut(actor))
-    _give_up(draft, actor, "timed_out")
+    _give_up(draft, actor)
     return draft
 
 
@@ -233,11 +233,9 @@ def credit(table: Table, outages: Sequence[Outage], now: float) -> Draft | None:
     return draft
 
 
-def _give_up(draft: Draft, seat: int, reason: str) -> None:
+def _give_up(draft: Draft, seat: int) -> None:
     table = draft.table
     if len(table.seats) > 2 and len(humans(table)) > 1:
         draft.add(bot_seated(table, seat, table.game.info.substitute))
         return
-    ranks = tuple(len(table.seats) if place == seat else 1 for place in range(len(table.seats)))
-    winners = tuple(place for place, rank in enumerate(ranks) if rank == 1)
-    draft.add(Ended(Result((0,) * len(ranks), ranks, winners, reason, None)))
+    draft.add(Ended(given_up_result(table.given_up[-1]), table.given_up))

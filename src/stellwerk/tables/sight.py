@@ -13,6 +13,7 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.game import LogLine, Result
+from stellwerk.core.match import MatchStanding
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
@@ -119,7 +120,9 @@ class TableSight(msgspec.Struct, frozen=True):
     deadline: float | None
     result: Result | None
     totals: tuple[int, ...]
-    """Points of all games of the match so far."""
+    """Points of all games of the match so far, or of the single game that has ended."""
+    match: MatchStanding | None
+    """The table of the match so far; None if single games are played."""
     chat: tuple[Message, ...]
 
 
@@ -168,7 +171,7 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     Resigned: (),
     TimedOut: (),
     Credited: ("seconds",),
-    Ended: ("result",),
+    Ended: ("result", "given_up"),
     Renewed: (),
     Chatted: (),
 }
@@ -238,6 +241,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         deadline=deadline(table.times, table.config.clock, actor),
         result=table.results[-1] if table.status == "ended" else None,
         totals=totals(table),
+        match=table.match(),
         chat=table.chat,
     )
 
@@ -285,11 +289,9 @@ def _legal(key: str, position: _Same) -> tuple[str, ...]:
 
 def totals(table: Table) -> tuple[int, ...]:
     """Points per seat over the games of the current match."""
-    if not table.results:
-        return (0,) * len(table.seats)
-    played = len(table.results) % table.config.games or table.config.games
-    games = table.results[len(table.results) - played :]
-    return tuple(sum(result.scores[seat] for result in games) for seat in range(len(table.seats)))
+    if match := table.match():
+        return match.totals
+    return table.results[-1].scores if table.results else (0,) * len(table.seats)
 
 
 def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:

@@ -8,14 +8,15 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.chance import commitment, draw_start_seat
-from stellwerk.core.game import Result
+from stellwerk.core.match import GivenUp, MatchStanding, match_game, match_standing
 from stellwerk.core.record import Record
 from stellwerk.core.setup import chosen_options
 from stellwerk.tables.clocks import Times
 from stellwerk.tables.config import TableConfig
+from stellwerk.tables.events import Ended
 
 if TYPE_CHECKING:
-    from stellwerk.core.game import AnyGame
+    from stellwerk.core.game import AnyGame, Result
     from stellwerk.core.setup import Setup
 
 Status = Literal["open", "playing", "paused", "ended", "closed"]
@@ -114,8 +115,10 @@ class Table(msgspec.Struct, frozen=True):
     """Number of actions that stand for good: nothing goes back across chance or a reveal."""
     undoable: tuple[Position, ...] = ()
     """The positions before each action that can still be taken back, the oldest first."""
-    results: tuple[Result, ...] = ()
-    """The results of all games that have ended at this table."""
+    given_up: tuple[GivenUp, ...] = ()
+    """Who gave up the current or last game."""
+    endings: tuple[Ended, ...] = ()
+    """How each game at this table ended."""
     challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()
@@ -137,9 +140,28 @@ class Table(msgspec.Struct, frozen=True):
         return commitment(self.seed)
 
     @property
+    def results(self) -> tuple[Result, ...]:
+        """The results of all games that have ended at this table."""
+        return tuple([ended.result for ended in self.endings])
+
+    @property
     def is_match_over(self) -> bool:
         """True once all games of the match have been played."""
-        return len(self.results) % self.config.games == 0
+        return len(self.endings) % self.config.games == 0
+
+    @property
+    def match_number(self) -> int:
+        """The number of the current or last match at this table, from 1."""
+        return (max(self.game_number, 1) - 1) // self.config.games + 1
+
+    def match(self) -> MatchStanding | None:
+        """How the current or last match stands; None if single games are played here."""
+        games = self.config.games
+        if games == 1:
+            return None
+        first = (self.match_number - 1) * games
+        played = [match_game(one.result, one.given_up) for one in self.endings[first : first + games]]
+        return match_standing(games, played)
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         """The seats of a player: none for a spectator, several at a hot-seat table."""
@@ -154,6 +176,10 @@ class Table(msgspec.Struct, frozen=True):
     def people(self) -> set[str]:
         """The ids of all seated players."""
         return {seat.player for seat in self.seats if seat.player is not None}
+
+    def standing(self) -> tuple[int, ...]:
+        """Each seat's points as the current or last game stands."""
+        return self.game.standing(self.game.view(self.state, None))
 
     def setup(self, start_seat: int) -> Setup:
         """The set-up of the game at this table, begun by a seat; raises `SetupError`."""

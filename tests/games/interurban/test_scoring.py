@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk import IllegalAction, Result
-from stellwerk.games.interurban.law.match import standing, start_seats
+from stellwerk.core.match import GivenUp, match_game, match_standing, start_seats
 from stellwerk.games.interurban.law.scoring import (
     economic_values,
     line_values,
@@ -198,31 +198,32 @@ def won(*scores: int) -> Result:
 def test_a_match_is_one_game_for_each_player() -> None:
     assert start_seats(3, 2) == (2, 0, 1)
     assert start_seats(5, 0) == (0, 1, 2, 3, 4)
-    after = standing(3, 2, [])
-    assert (after.totals, after.next_start_seat, after.winners) == ((0, 0, 0), 2, ())
-    after = standing(3, 2, [won(10, 20, 30), won(5, 0, 5)])
-    assert (after.totals, after.ranks, after.next_start_seat) == ((15, 20, 35), (3, 2, 1), 1)
-    assert after.winners == ()
-    after = standing(3, 2, [won(10, 20, 30), won(5, 0, 5), won(20, 5, 0)])
+    played = [match_game(won(10, 20, 30)), match_game(won(5, 0, 5)), match_game(won(20, 5, 0))]
+    after = match_standing(3, [])
+    assert (after.totals, after.winners, after.is_over) == ((0, 0, 0), (), False)
+    after = match_standing(3, played[:2])
+    assert (after.totals, after.ranks, after.winners) == ((15, 20, 35), (3, 2, 1), ())
+    after = match_standing(3, played)
     assert (after.totals, after.ranks, after.winners) == ((35, 25, 35), (1, 3, 1), (0, 2))
-    assert after.next_start_seat is None
     with pytest.raises(ValueError, match="a match of 2"):
-        standing(2, 0, [won(1, 1)] * 3)
+        match_standing(2, [match_game(won(1, 1))] * 3)
 
 
 @pytest.mark.clause("IU-6.8")
-def test_a_whole_match_is_played_game_by_game() -> None:
-    results: list[Result] = []
-    while (start := standing(3, 1, results).next_start_seat) is not None:
-        state = stellwerk.new_game("interurban", 3, seed=f"match {len(results)}", start_seat=start)
-        assert state.turn == start
-        while GAME.actor(state) is not None:
-            state = GAME.apply(state, GAME.legal(state)[0])
-        end = GAME.result(state)
-        results.append(end)
-    final = standing(3, 1, results)
-    assert final.totals == tuple(map(sum, zip(*(end.scores for end in results), strict=True)))
-    assert len(results) == 3
+def test_a_leader_who_gives_up_the_last_game_loses_the_match() -> None:
+    """As things stood the other had a point; the leader's 20 points in that game are gone."""
+    given_up = GivenUp(0, "resigned", (20, 1))
+    games = [match_game(won(60, 10)), match_game(won(0, 1), (given_up,))]
+    end = match_standing(2, games)
+    assert [game.points for game in end.played] == [(60, 10), (0, 1)]
+    assert (end.totals, end.ranks, end.winners) == ((60, 11), (2, 1), (1,))
+
+
+@pytest.mark.clause("IU-6.8")
+def test_the_others_get_at_least_what_stood_for_them() -> None:
+    """A bot finished the game for seat 0. Seat 2 lost a line to it: both others get the 4 points lost."""
+    game = match_game(won(30, 12, 6), (GivenUp(0, "timed_out", (9, 8, 10)),))
+    assert game.points == (0, 16, 10)
 
 
 @pytest.mark.clause("IU-6.8")
@@ -234,6 +235,6 @@ def test_the_golden_match_adds_up() -> None:
     assert tuple(record.start_seat for record in records) == start_seats(3, 1) == (1, 2, 0)
     assert len({record.seed for record in records}) == 3
     results = [GAME.result(list(stellwerk.replay(record))[-1].after) for record in records]
-    final = standing(3, 1, results)
+    final = match_standing(3, [match_game(end) for end in results if end])
     assert final.totals == tuple(sum(scores) for scores in zip(*(end.scores for end in results), strict=True))
     assert final.winners
