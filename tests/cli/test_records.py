@@ -43,7 +43,8 @@ def test_replay_prints_every_action_and_the_result(file: Path) -> None:
     assert result is not None
     assert f"The winner is {record.players[result.winners[0]]}." in ran.out
     for name, rank, score in zip(record.players, result.ranks, result.scores, strict=True):
-        assert f" {rank} {name} {score} " in flowing
+        shown = str(score).replace("-", "−")
+        assert f" {rank} {name} {shown} " in flowing
 
 
 def test_replay_of_a_finished_game_hides_nothing(file: Path) -> None:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 import stellwerk
-from stellwerk.cli.match import bots_rng
+from stellwerk.cli.local import bots_rng
 from stellwerk.cli.statistics import Outcome, Plan, simulate_game, summary_of
 from stellwerk.core.texts import Texts
 from tests.cli.running import refused, run

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from stellwerk.cli.arena import seconds_of
 from stellwerk.cli.arguments import positive_number, seed_text, whole_number
-from stellwerk.cli.files import check_writable, path_of, read_record, write_file
+from stellwerk.cli.files import add_record, check_writable, path_of, read_record, write_file
 from stellwerk.cli.session import CommandError
 from stellwerk.cli.show import sentences
 from stellwerk.cli.standings import percent
@@ -72,7 +72,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("file", type=path_of, metavar="RECORD", help="a record")
+    add_record(parser, "RECORD")
     parser.add_argument(
         "--step", type=positive_number, metavar="N", help="before action N (default: the last real choice)"
     )
@@ -93,7 +93,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Find the decision, let the bot think about it, and print the findings."""
-    record = read_record(arguments.file)
+    record = read_record(arguments.file, arguments.game_number)
     game = session.load(record.game)
     level, bot = _bot(game, arguments)
     if arguments.json:

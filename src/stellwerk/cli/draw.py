@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from stellwerk.cli.arguments import whole_number
-from stellwerk.cli.files import path_of, read_record, write_file
+from stellwerk.cli.files import add_record, path_of, read_record, write_file
 from stellwerk.cli.replay import check_place
 from stellwerk.cli.session import CommandError
 from stellwerk.core.parts import part
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("file", type=path_of, metavar="FILE", help="a record")
+    add_record(parser)
     parser.add_argument("--at", type=whole_number, metavar="N", help="after N actions (default: at the end)")
     parser.add_argument(
         "--seat",
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Replay to the place and draw what the observer sees there."""
-    record = read_record(arguments.file)
+    record = read_record(arguments.file, arguments.game_number)
     game = session.load(record.game)
     drawing = part(game.info.key, "drawing")
     if drawing is None:

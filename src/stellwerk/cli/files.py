@@ -8,11 +8,23 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stellwerk.cli.arguments import positive_number
 from stellwerk.cli.session import CommandError
-from stellwerk.core.record import MAX_BYTES, Record, decode
+from stellwerk.core.match_record import MatchRecord, decode_file
+from stellwerk.core.record import MAX_BYTES, Record
 
 if TYPE_CHECKING:
+    import argparse
+
     from stellwerk.core.texts import Texts
+
+
+def add_record(parser: argparse.ArgumentParser, metavar: str = "FILE") -> None:
+    """The arguments of commands about a record: a file, and the game in it if the file is a match."""
+    parser.add_argument("file", type=path_of, metavar=metavar, help="a record, or a match of several")
+    parser.add_argument(
+        "--game", type=positive_number, dest="game_number", metavar="N", help="this game of a match, from 1"
+    )
 
 
 def path_of(text: str) -> Path:
@@ -22,11 +34,25 @@ def path_of(text: str) -> Path:
     return Path(text)
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file; never reads more than a record may hold."""
+def read_file(path: Path) -> Record | MatchRecord:
+    """The record or match in a file; never reads more than a record may hold."""
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
-    return decode(data)
+    return decode_file(data)
+
+
+def read_record(path: Path, game: int | None = None) -> Record:
+    """The record in a file; of a match, the one with this number, from 1. Raises `CommandError`."""
+    found = read_file(path)
+    if isinstance(found, Record):
+        if game not in (None, 1):
+            raise CommandError("no_such_game", {"number": game, "games": 1})
+        return found
+    if game is None:
+        raise CommandError("which_record", {"games": len(found.games)})
+    if not 1 <= game <= len(found.games):
+        raise CommandError("no_such_game", {"number": game, "games": len(found.games)})
+    return found.games[game - 1]
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -20,10 +20,14 @@ from stellwerk.core.errors import StellwerkError
 from stellwerk.core.record import encode
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import RenderableType
 
-    from stellwerk.cli.match import Match
+    from stellwerk.cli.local import LocalGame
     from stellwerk.cli.session import Session
+    from stellwerk.core.match_record import MatchRecord
+    from stellwerk.core.record import Record
 
 
 MANY: Final = 99
@@ -34,12 +38,28 @@ class Leave(Exception):
     """Raised when the person leaves the table or the input ends."""
 
 
+class GaveUp(Exception):
+    """Raised when the person gives up the game."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
 class Prompt:
     """Asks the people at this device for their actions."""
 
-    def __init__(self, session: Session, match: Match, people: list[int]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        local: LocalGame,
+        people: list[int],
+        record: Callable[[], Record | MatchRecord],
+    ) -> None:
         self.session = session
-        self.match = match
+        self.local = local
+        self.record = record
+        """What `save` writes."""
         self.people = people
         self._shown = dict.fromkeys(people, 0)
         """The first moment that each person has not been told about."""
@@ -52,10 +72,10 @@ class Prompt:
         self._print_table(seat)
         self._sitting = seat
         while True:
-            text = self._read(f"{self.match.players[seat]}> ")
+            text = self._read(f"{self.local.players[seat]}> ")
             action = self._answer(seat, text)
             if action is not None:
-                self._shown[seat] = len(self.match.moments)
+                self._shown[seat] = len(self.local.moments)
                 return action
 
     def print_end(self) -> None:
@@ -64,6 +84,11 @@ class Prompt:
         since = min(self._shown.values(), default=0)
         self._print_log(seat, since)
 
+    def pause(self, code: str) -> None:
+        """Wait for a key between two games, unless only bots play; raises `Leave`."""
+        if self.people:
+            self._read(f"{self.session.texts.say(code)} ")
+
     # what is shown
 
     def _hand_over(self, seat: int) -> None:
@@ -71,37 +96,37 @@ class Prompt:
         if len(self.people) > 1 and seat != self._sitting:
             if self._sitting is not None:
                 self.session.screen.wipe()
-            self._read(f"{self.session.texts.say('hand_over', name=self.match.players[seat])} ")
+            self._read(f"{self.session.texts.say('hand_over', name=self.local.players[seat])} ")
 
     def _print_table(self, seat: int) -> None:
-        screen, match = self.session.screen, self.match
+        screen, local = self.session.screen, self.local
         if self.session.is_interactive and self._sitting is not None:
             screen.clear()
         self._print_log(seat, self._shown[seat])
-        view = match.game.view(match.state, seat)
-        screen.print(table_of(match.game, view, self.session.texts, match.players))
+        view = local.game.view(local.state, seat)
+        screen.print(table_of(local.game, view, self.session.texts, local.players))
         screen.print(self._actions())
 
     def _print_log(self, seat: int | None, since: int) -> None:
         """Print what happened, turn by turn."""
-        for sentence in sentences(self.match.log(seat, since), self.session.texts, self.match.players):
+        for sentence in sentences(self.local.log(seat, since), self.session.texts, self.local.players):
             self.session.screen.print(Text(f"· {sentence}", "dim"))
 
     def _actions(self) -> Table:
         """The legal actions with their numbers, by kind."""
-        game, texts = self.match.game, self.session.texts
+        game, texts = self.local.game, self.session.texts
         headings = texts.section("actions")
         grid = Table.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
-        numbered = enumerate(game.legal(self.match.state), start=1)
+        numbered = enumerate(game.legal(self.local.state), start=1)
         for tag, group in groupby(numbered, key=lambda pair: type(pair[1]).__struct_config__.tag):
             grid.add_row(str(headings.get(str(tag), tag)), self._group(list(group)))
         return grid
 
     def _group(self, numbered: list[tuple[int, Any]]) -> RenderableType:
         """Actions of one kind; too many to look through are named by the first and the last."""
-        to_text = self.match.game.to_text
+        to_text = self.local.game.to_text
         if len(numbered) > MANY:
             (_, first), (_, last) = numbered[0], numbered[-1]
             return self.session.texts.say(
@@ -141,6 +166,8 @@ class Prompt:
                     self._print_log(seat, 0)
                 case "save":
                     self._save(rest.strip())
+                case "resign":
+                    raise GaveUp(seat)
                 case "quit":
                     raise Leave
                 case _:
@@ -153,7 +180,7 @@ class Prompt:
 
     def _action(self, text: str) -> Any:
         """The action that a number or text means; upper and lower case are equal if that is unambiguous."""
-        game, state = self.match.game, self.match.state
+        game, state = self.local.game, self.local.state
         legal = game.legal(state)
         if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(legal):
             chosen = legal[int(text) - 1]
@@ -174,7 +201,7 @@ class Prompt:
 
     def _save(self, name: str) -> None:
         path = path_of(name)
-        write_file(path, encode(self.match.record()))
+        write_file(path, encode(self.record()))
         self.session.screen.note(self.session.texts.say("saved", file=str(path)))
 
     def _say(self, sentence: str, style: str) -> None:

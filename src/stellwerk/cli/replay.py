@@ -9,10 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.cli.arguments import options_text, whole_number
-from stellwerk.cli.files import path_of, read_record
+from stellwerk.cli.files import add_record, read_file, read_record
 from stellwerk.cli.session import CommandError
-from stellwerk.cli.show import print_result, sentences, table_of
+from stellwerk.cli.show import print_match, print_result, sentences, table_of
 from stellwerk.core.game import CHANCE
+from stellwerk.core.match import given_up_result
+from stellwerk.core.match_record import MatchRecord, check_match
 from stellwerk.core.record import opening, replay
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from stellwerk.cli.session import Session
     from stellwerk.core.game import AnyGame
+    from stellwerk.core.match import MatchGame
     from stellwerk.core.play import Moment
     from stellwerk.core.record import Record
 
@@ -30,28 +33,50 @@ WIDEST: Final = 24
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Its arguments."""
-    parser.add_argument("file", type=path_of, metavar="FILE", help="a record")
+    add_record(parser)
     parser.add_argument(
         "--at", type=whole_number, metavar="N", help="stop after N actions and show the table"
     )
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:
-    """Print the game as far as the record goes; each action is told as its actor saw it."""
-    record = read_record(arguments.file)
+    """Print a game as far as its record goes, or all games of a match and its result."""
+    found = read_file(arguments.file)
+    if isinstance(found, MatchRecord) and arguments.game_number is None and arguments.at is None:
+        session.load(found.games[0].game)
+        check_match(found)
+        _print_games(session, found)
+    else:
+        _print_game(session, read_record(arguments.file, arguments.game_number), arguments.at)
+    return 0
+
+
+def _print_games(session: Session, match: MatchRecord) -> None:
+    played = match.result.played
+    for number, record in enumerate(match.games, start=1):
+        title = session.texts.say("game_of", number=number, games=match.result.games)
+        session.screen.print(Text(title, "bold"))
+        _print_game(session, record, ended=played[number - 1] if number <= len(played) else None)
+        session.screen.print()
+    print_match(session, match.result, match.games[0].players)
+
+
+def _print_game(
+    session: Session, record: Record, at: int | None = None, ended: MatchGame | None = None
+) -> None:
+    """Each action is told as its actor saw it; `ended` is what the game adds to its match."""
     game = session.load(record.game)
     _, state = opening(record)
-    last = check_place(record, arguments.at)
+    last = check_place(record, at)
     _print_head(session, game, record)
     width = max((len(text) for text in record.actions if len(text) <= WIDEST), default=WIDEST)
     for moment in islice(replay(record), last):
         _print_moment(session, game, moment, record.players, width)
         state = moment.after
-    if arguments.at is not None:
+    if at is not None:
         session.screen.print("", table_of(game, game.view(state, None), session.texts, record.players))
     else:
-        _print_end(session, game, state, record)
-    return 0
+        _print_end(session, game, state, record, ended)
 
 
 def check_place(record: Record, at: int | None) -> int:
@@ -90,9 +115,11 @@ def _print_moment(
     session.screen.print(grid)
 
 
-def _print_end(session: Session, game: AnyGame, state: Any, record: Record) -> None:
+def _print_end(session: Session, game: AnyGame, state: Any, record: Record, ended: MatchGame | None) -> None:
     session.screen.print()
     result = game.result(state)
+    if result is None and ended and ended.given_up:
+        result = given_up_result(ended.given_up[-1])
     if result is not None:
         print_result(session, game, result, record.players)
         return

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.cli.arguments import options_text
-from stellwerk.cli.match import bots_rng
+from stellwerk.cli.local import bots_rng
 from stellwerk.cli.session import printable
 from stellwerk.core import registry
 from stellwerk.core.bot import Seated

@@ -63,8 +63,8 @@ def make_record(
     )
 
 
-def encode(record: Record) -> bytes:
-    """The record as a JSON file for people and programs."""
+def encode(record: msgspec.Struct) -> bytes:
+    """A record, or a match of several, as a JSON file for people and programs."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
