@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from stellwerk.core import registry
+from stellwerk.core.match_record import MatchRecord
 from stellwerk.core.parts import part
 from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
@@ -51,7 +52,14 @@ from stellwerk.server.challenges import (
     decline_challenge,
     withdraw_challenge,
 )
-from stellwerk.server.histories import get_record, get_replay, list_records, replay_file
+from stellwerk.server.histories import (
+    get_match,
+    get_record,
+    get_replay,
+    list_records,
+    replay_file,
+    replay_match_file,
+)
 from stellwerk.server.limits import MAX_RECORD
 from stellwerk.server.lines import EventLine
 from stellwerk.server.lobby import LISTED, check_lobby, entry_of, open_tables
@@ -268,8 +276,13 @@ ENDPOINTS: Final = (
         "GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay,
         query=("seat", "lang"),
     ),
+    Endpoint("GET", "/api/tables/{table}/matches/{number:int}", "A match", get_match, returns=MatchRecord),
     Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
     Endpoint(
         "POST", "/api/replay", "Replay a file", replay_file, Record, Replay, MAX_RECORD, ("seat", "lang")
+    ),
+    Endpoint(
+        "POST", "/api/replay/match/{number:int}", "Replay a game of a match file", replay_match_file,
+        MatchRecord, Replay, MAX_RECORD, ("seat", "lang"),
     ),
 )  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 
 from stellwerk.core.game import Result
+from stellwerk.core.match import GivenUp
 from stellwerk.core.setup import GameInfo
-from stellwerk.store.interface import SessionKind
+from stellwerk.store.interface import MatchIndex, SessionKind
 from stellwerk.tables.table import Status
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -155,6 +156,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     """True if you were asked to take a seat and have not answered."""
     bots: tuple[int, ...] = ()
     """The seats of bots."""
+    match: MatchIndex | None = None
+    """How far the match is; None for single games."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,6 +171,8 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     number: int
     result: Result
+    given_up: tuple[GivenUp, ...] = ()
+    """Who gave up this game, in order."""
 
 
 class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,5 +52,5 @@ def entry_of(index: TableIndex, player: str | None) -> TableEntry:
     return TableEntry(
         index.id, index.code, index.game, index.status, index.seats, index.open_seats,
         player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
-        index.bots,
+        index.bots, index.match,
     )  # fmt: skip

@@ -7,13 +7,15 @@ All of this takes long: `chores` does it in another process.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.game import Result
+from stellwerk.core.match import MatchStanding, given_up_result
+from stellwerk.core.match_record import MatchRecord, check_match, make_match
 from stellwerk.core.parts import part
 from stellwerk.core.record import Record, opening, replay
 from stellwerk.core.setup import OptionValue, check_observer
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from stellwerk.core.play import Moment
     from stellwerk.core.texts import Texts
     from stellwerk.store.interface import Store
+    from stellwerk.tables.table import Table
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -68,23 +71,48 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[ReplayStep, ...]
     turns: tuple[ReplayTurn, ...]
     result: Result | None
+    match: MatchStanding | None = None
+    """The table of the match that the game belongs to; None for a single game."""
 
 
-def replay_of(record: Record, language: str, seat: int | None, result: Result | None = None) -> bytes:
+def replay_of(
+    record: Record,
+    language: str,
+    seat: int | None,
+    result: Result | None = None,
+    match: MatchStanding | None = None,
+) -> bytes:
     """The replay of a record without secrets, as JSON; raises `RecordError` at the first wrong action.
 
     `result` is the table's result where the game did not end by the rules.
     """
-    return msgspec.json.encode(_replay(record, language, seat, is_open=True, result=result))
+    return msgspec.json.encode(_replay(record, language, seat, is_open=True, result=result, match=match))
 
 
-def replay_so_far(record: Record, language: str, seat: int | None) -> bytes:
+def replay_of_match(file: MatchRecord, number: int, language: str, seat: int | None) -> bytes:
+    """The replay of a game of a match, from 1, as JSON; raises `RecordError`, also for a match whose result
+    does not follow from its games."""
+    check_match(file)
+    given_up = [one for game in file.result.played[number - 1 : number] for one in game.given_up]
+    result = given_up_result(given_up[-1]) if given_up else None
+    return replay_of(file.games[number - 1], language, seat, result, file.result)
+
+
+def replay_so_far(
+    record: Record, language: str, seat: int | None, match: MatchStanding | None = None
+) -> bytes:
     """The replay of a running game as this seat (None: a spectator) has seen it, as JSON."""
-    return msgspec.json.encode(_replay(record, language, seat, is_open=False, result=None))
+    return msgspec.json.encode(_replay(record, language, seat, is_open=False, result=None, match=match))
 
 
 def _replay(
-    record: Record, language: str, seat: int | None, *, is_open: bool, result: Result | None
+    record: Record,
+    language: str,
+    seat: int | None,
+    *,
+    is_open: bool,
+    result: Result | None,
+    match: MatchStanding | None,
 ) -> Replay:
     game, state = opening(record)
     check_observer(seat, record.seats)
@@ -102,7 +130,8 @@ def _replay(
             ReplayTurn(turn.first, turn.last, line_sights(turn.lines, texts, record.players))
             for turn in tell_turns(game, moments, seat)
         ),
-        result=result or game.result(moments[-1].after if moments else state),
+        result=game.result(moments[-1].after if moments else state) or result,
+        match=match,
     )
 
 
@@ -150,7 +179,32 @@ def _drawn(game: str, view: Any, language: str, names: Sequence[str]) -> str:
     return drawn
 
 
-async def finished_games(store: Store, table_id: str) -> list[tuple[Record, Result]]:
-    """The records of all games that have ended at a table."""
+class PastGame(NamedTuple):
+    """A game that has ended at a table, and the table after the last finished game of its match."""
+
+    table: Table
+    latest: Table
+
+    @property
+    def record(self) -> Record:
+        """The game as a record."""
+        return self.table.record()
+
+    @property
+    def result(self) -> Result:
+        """Its result."""
+        return self.table.results[-1]
+
+
+async def finished_games(store: Store, table_id: str) -> list[PastGame]:
+    """All games that have ended at a table."""
     ended = await ended_games(store, table_id)
-    return [(table.record(), table.results[-1]) for table in ended]
+    latest = {table.match_number: table for table in ended}
+    return [PastGame(table, latest[table.match_number]) for table in ended]
+
+
+async def match_record(store: Store, table_id: str, number: int) -> MatchRecord | None:
+    """A match at a table, from 1, as far as its games have ended; None if there is none."""
+    games = [table for table in await ended_games(store, table_id) if table.match_number == number]
+    match = games[-1].match() if games else None
+    return None if match is None else make_match([table.record() for table in games], match.played)

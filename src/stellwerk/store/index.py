@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.store.interface import TableIndex
+from stellwerk.store.interface import MatchIndex, TableIndex
 from stellwerk.tables.clocks import deadline
 
 if TYPE_CHECKING:
@@ -34,4 +34,10 @@ def index_of(table: Table) -> TableIndex:
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),
         time=table.time,
+        match=_match(table),
     )
+
+
+def _match(table: Table) -> MatchIndex | None:
+    match = table.match()
+    return None if match is None else MatchIndex(match.games, len(match.played), match.winners)

@@ -26,6 +26,15 @@ MOST = 2**31 - 1
 """No limit."""
 
 
+class MatchIndex(msgspec.Struct, frozen=True):
+    """How far a match is, for lists."""
+
+    games: int
+    played: int
+    winners: tuple[int, ...]
+    """The seats that won it; empty until its last game is over."""
+
+
 class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list, made by `index.index_of`."""
 
@@ -53,6 +62,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     """When the current actor's time runs out."""
     time: float
     """Time of the last event."""
+    match: MatchIndex | None = None
+    """None for single games, and for tables of version 0.1.0 at which nothing happened since."""
 
 
 class Player(msgspec.Struct, frozen=True):
