@@ -19,7 +19,7 @@ END_TURN = "E"
 
 
 def open_table(
-    person: Person, game: str, bots: int = 1, level: str = "easy", **options: Any
+    person: Person, game: str, bots: int = 1, level: str = "easy", games: int = 1, **options: Any
 ) -> dict[str, Any]:
     """Open a table with easy bots, the person first; returns what the person sees."""
     config = {
@@ -29,7 +29,7 @@ def open_table(
         "public": False,
         "spectators": True,
         "clock": {"type": "none"},
-        "games": 1,
+        "games": games,
         "start": 0,
     }
     return post(person, "/api/tables", config)
@@ -56,6 +56,11 @@ def play_on(
             sight = post(person, f"/api/tables/{sight['id']}/commands", act)
             done += 1
     return sight
+
+
+def command(person: Person, sight: dict[str, Any], do: str) -> dict[str, Any]:
+    """Carry out a command that needs nothing but its name; returns what the person sees then."""
+    return post(person, f"/api/tables/{sight['id']}/commands", {"do": do})
 
 
 def sit_down(person: Person, sight: dict[str, Any]) -> None:

@@ -116,6 +116,36 @@ def end_of(game: str, bots: int = 1, **options: Any) -> Callable[[Person], None]
     return show
 
 
+def match(games: int) -> Callable[[Person], None]:
+    """The result of a game of a match of three; the person gives up the second one."""
+
+    def show(person: Person) -> None:
+        table = positions.open_table(person, "transamerica", 2, games=3, rounds=1)
+        for number in range(1, games + 1):
+            table = table if number == 1 else positions.command(person, table, "next_game")
+            if number == 2:
+                table = positions.command(person, table, "resign")
+            else:
+                table = positions.play_on(person, table, MOST_ACTIONS)
+        positions.sit_down(person, table)
+        expect(person.page.locator("dialog [data-match]")).to_be_visible()
+
+    return show
+
+
+def match_replay(person: Person) -> None:
+    match(2)(person)
+    person.page.locator("dialog .ways a").first.click()
+    expect(person.page.locator("main [data-match]")).to_be_visible()
+
+
+def match_menu(person: Person) -> None:
+    table = positions.open_table(person, "trambahn", games=2)
+    positions.command(person, table, "resign")
+    positions.sit_down(person, positions.command(person, table, "next_game"))
+    person.open_menu()
+
+
 def replay(game: str) -> Callable[[Person], None]:
     """A record file in its middle."""
 
@@ -167,6 +197,10 @@ MORE: dict[str, Callable[[Person], None]] = {
     "transamerica-middle": later("transamerica", 12, 3),
     "transamerica-round": round_end,
     "transamerica-end": end_of("transamerica", 2, rounds=1),
+    "match-between": match(2),
+    "match-end": match(3),
+    "match-replay": match_replay,
+    "match-menu": match_menu,
     "replay-open": at("/replay"),
     **{f"replay-{game}": replay(game) for game in RECORDS},
     **{f"rules-{game}": at(f"/rules/{game}") for game in RECORDS},

@@ -34,6 +34,8 @@ export type TableEntry = Api['TableEntry']
 /** What a seat may ask everybody for. */
 export type Wish = 'undo' | 'pause' | 'rematch'
 export type Result = Api['Result']
+/** A match: points by game, totals, ranks, who gave up, who won. */
+export type MatchStanding = Api['MatchStanding']
 export type TableSight = Api['TableSight']
 export type News = Api['News']
 export type Command = Sent<Api['Do']['command']>

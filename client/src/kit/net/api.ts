@@ -100,10 +100,12 @@ export const api = {
   withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
   decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
+  matchAddress: (table: string, number: number) => `/api/tables/${table}/matches/${number}`,
 
   table: (id: string) => call<TableSight>('GET', `/api/tables/${encodeURIComponent(id)}`),
   pictures: (game: string) => keep<Record<string, RulePicture>>(`/api/games/${game}/pictures`),
   replay: (table: string, number: number, seat: number | null) => call<Replay>('GET', `/api/tables/${table}/games/${number}/replay${eyes(seat)}`),
+  replayMatchFile: (match: unknown, number: number, seat: number | null) => call<Replay>('POST', `/api/replay/match/${number}${eyes(seat)}`, match),
   replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
 
   /** The table as the asker sees it, drawn; only for a game that `is_drawn`. */

@@ -1,6 +1,6 @@
 /** Where replays come from: a table, or a file. */
 import { api } from '../../kit/net/api'
-import type { Replay } from '../../kit/types'
+import type { Replay, TableSight } from '../../kit/types'
 
 /** Where a replay comes from, and what else can be had there. */
 export interface Source {
@@ -11,10 +11,13 @@ export interface Source {
   path: string | null
   /** The record: an address or the text of a file; null as long as the game goes on. */
   record: { href: string; name: string } | { text: string; name: string } | null
+  /** The game's number in its match, from 1, and the way to the others; null for a single game. */
+  match: { game: number; choose(game: number): string | Source; record: { href: string; name: string } | null } | null
   /** A position drawn by the server, for a game that `is_drawn`; null where only its words can be had. */
   picture(step: number, seat: number | null): Promise<string | null>
 }
 
+const MATCH = 'stellwerk-match/1'
 const CODE = /^[A-Z0-9]{6}$/i
 
 /** A game at a table, by its code or id; null if none has begun there. */
@@ -32,18 +35,35 @@ export async function tableSource(table: string, game: number | null): Promise<S
     record: isOver
       ? { href: api.recordAddress(sight.id, number), name: `${sight.config.game}-${sight.code}-${number}.json` }
       : null,
+    match: matchOf(sight, number),
     picture: async (step, seat) => (isLast ? api.pastPicture(sight.id, step, seat) : null),
   }
 }
 
-/** A record file; what is wrong with it the server says when it is loaded. */
-export function fileSource(text: string, name: string): Source {
-  const record: unknown = JSON.parse(text)
+/** The match of a game at a table: its other games have addresses. */
+function matchOf(sight: TableSight, number: number): Source['match'] {
+  const games = sight.config.games
+  if (games === 1) return null
+  const match = Math.ceil(number / games)
   return {
-    load: (seat) => api.replayFile(record, seat),
+    game: number - (match - 1) * games,
+    choose: (game) => `/r/${sight.code}/${(match - 1) * games + game}`,
+    record: { href: api.matchAddress(sight.id, match), name: `${sight.config.game}-${sight.code}-match-${match}.json` },
+  }
+}
+
+const isMatch = (file: unknown): boolean => typeof file === 'object' && file !== null && (file as { format?: unknown }).format === MATCH
+
+/** The file of a record, or of a match, whose games are shown one at a time; what is wrong with it the server says when it is loaded. */
+export function fileSource(text: string, name: string, game = 1): Source {
+  const file: unknown = JSON.parse(text)
+  const ofMatch = isMatch(file)
+  return {
+    load: (seat) => (ofMatch ? api.replayMatchFile(file, game, seat) : api.replayFile(file, seat)),
     seat: null,
     path: null,
     record: { text, name },
+    match: ofMatch ? { game, choose: (other) => fileSource(text, name, other), record: null } : null,
     picture: async () => null,
   }
 }
