@@ -36,9 +36,11 @@ def test_results_in_the_terminal_and_as_json(tmp_path: Path, capsys: pytest.Capt
     assert best["games"] == 8
     assert best["win_share"] + worst["win_share"] == pytest.approx(1)
     assert best["low"] <= best["win_share"] <= best["high"]
+    assert best["match_share"] + worst["match_share"] == pytest.approx(1)
     shown = capsys.readouterr().out
     assert "TransAmerica: 4 blocks of 2 games each" in shown
     assert "Win share" in shown
+    assert "Matches won (the games of a block, by total points): simple " in shown
 
 
 def test_the_number_of_processes_does_not_change_the_results(tmp_path: Path) -> None:

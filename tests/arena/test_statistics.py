@@ -7,10 +7,20 @@ from statistics import fmean
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from stellwerk.arena.block import Block, Played
 from stellwerk.arena.rating import ratings
-from stellwerk.arena.statistics import duels, interval, quantile, sequential_test, standing, standings
+from stellwerk.arena.statistics import (
+    duels,
+    interval,
+    match_of,
+    match_share,
+    quantile,
+    sequential_test,
+    standing,
+    standings,
+)
 
 
 def block(number: int, lineup: tuple[str, ...], *winners: int) -> Block:
@@ -34,6 +44,20 @@ def test_a_win_share_is_per_seat_held() -> None:
     assert standing([one], "b").win_share == pytest.approx(2 / 6)
     assert standing([one], "a").par == pytest.approx(1 / 3)
     assert standing([one], "a").games == 3
+
+
+def test_the_games_of_a_block_are_a_match_by_place_in_the_line_up() -> None:
+    """The first place has 10 + 0 + 4 points, the second 1 + 8 + 5, the third 2 + 3 + 6."""
+    scores = [(10, 1, 2), (8, 3, 0), (6, 4, 5)]
+    base = block(0, ("a", "b", "b"), 0, 0, 0)
+    games = tuple(replace(game, scores=points) for game, points in zip(base.games, scores, strict=True))
+    one = replace(base, games=games)
+    match = match_of(one)
+    assert (match.totals, match.ranks, match.winners) == ((14, 14, 11), (1, 1, 3), (0, 1))
+    assert [game.points for game in match.played] == [(10, 1, 2), (0, 8, 3), (4, 5, 6)]
+    assert match_share(one, "a") == pytest.approx(1 / 2)
+    assert match_share(one, "b") == pytest.approx(1 / 4)  # half a match for two places
+    assert standing([one], "a").match_share == pytest.approx(1 / 2)
 
 
 def test_the_better_one_comes_first() -> None:

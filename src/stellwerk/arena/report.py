@@ -77,11 +77,22 @@ def _section(heading: str, body: str) -> str:
 
 
 def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
-    names = ("bot", "games", "win_share", "interval", "par", "points", "time_half", "time_most")
+    names = (
+        "bot",
+        "games",
+        "win_share",
+        "interval",
+        "par",
+        "match_share",
+        "points",
+        "time_half",
+        "time_most",
+    )
     head = "".join(f"<th>{escape(words[name])}</th>" for name in names)
     rows = "".join(
         f"<tr><td>{escape(one.bot)}</td><td>{one.games}</td><td>{one.win_share:.1%}</td>"
-        f"<td>{one.low:.1%} – {one.high:.1%}</td><td>{one.par:.1%}</td><td>{one.score:.1f}</td>"
+        f"<td>{one.low:.1%} – {one.high:.1%}</td><td>{one.par:.1%}</td>"
+        f"<td>{one.match_share:.1%}</td><td>{one.score:.1f}</td>"
         f"<td>{one.p50_ms:.1f} ms</td><td>{one.p95_ms:.1f} ms</td></tr>"
         for one in table
     )

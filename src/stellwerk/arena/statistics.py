@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from stellwerk.arena.conduct import Reason
+from stellwerk.core.match import MatchGame, match_standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from stellwerk.arena.block import Block
+    from stellwerk.core.match import MatchStanding
 
 Z: Final = 1.959964
 """95 %."""
@@ -39,6 +41,8 @@ class Standing(msgspec.Struct, frozen=True):
     """The 95 % interval of the win share."""
     par: float
     """The expected share of a bot that is exactly as good as the others."""
+    match_share: float
+    """Share of the matches won: the games of a block are one, as everybody starts one of them."""
     score: float
     """Mean points."""
     p50_ms: float
@@ -68,6 +72,7 @@ def standing(blocks: Sequence[Block], entrant: str) -> Standing:
         low=low,
         high=high,
         par=fmean(1 / len(block.lineup) for block in own) if own else 0.0,
+        match_share=fmean(match_share(block, entrant) for block in own) if own else 0.0,
         score=_mean_score(own, entrant),
         p50_ms=quantile(times, 0.5),
         p95_ms=quantile(times, 0.95),
@@ -84,6 +89,23 @@ def block_share(block: Block, entrant: str) -> float:
         for name, share in zip(game.seating, game.shares, strict=True)
         if name == entrant
     )
+
+
+def match_of(block: Block) -> MatchStanding:
+    """The games of a block as a match, by place in the line-up; in rotation r, place p holds seat p − r."""
+    places = len(block.lineup)
+    games = [
+        MatchGame(tuple(game.scores[(place - rotation) % places] for place in range(places)), "")
+        for rotation, game in enumerate(block.games)
+    ]
+    return match_standing(places, games)
+
+
+def match_share(block: Block, entrant: str) -> float:
+    """Its share of the match that a block makes, per place in the line-up that it held."""
+    winners = match_of(block).winners
+    places = [place for place, name in enumerate(block.lineup) if name == entrant]
+    return sum(place in winners for place in places) / len(winners) / len(places)
 
 
 def _mean_score(blocks: Sequence[Block], entrant: str) -> float:

@@ -37,6 +37,8 @@ def print_results(
         Text(f"{texts.say('seed_label')} {printable(terms.seed)} · {options_text(terms.options)}", "dim")
     )
     screen.print(standings_table(table, texts))
+    matches = ", ".join(f"{printable(one.bot)} {percent(one.match_share, texts)}" for one in table)
+    screen.note(texts.say("arena_matches", shares=matches))
     if len(table) > 2:
         screen.print(_ratings_table(pool, texts))
     if verdict is not None:
