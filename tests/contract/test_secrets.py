@@ -13,25 +13,37 @@ import pytest
 
 import stellwerk
 from stellwerk import CHANCE
-from tests.contract.worlds import dump, observers, positions, shared_game
+from tests.contract.worlds import dump, observers, positions, shared_bot_game, shared_game
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import Setup
 
-GAMES = 2
+WHIM = 0.1
+"""How often bots play at random."""
+SPREAD = 20
+LATE = 2
+"""Number of actions per seat before an end that are looked at more closely."""
+ENDS = 2
+"""Number of ends of a game that are looked at so."""
 OTHERS = 6
-SAMPLES = 4
+SAMPLES = 3
 
 
 def moments_to_look_at(game: AnyGame, setup: Setup) -> list[Any]:
-    """A spread of moments of some random games, those around chance always."""
+    """A spread of moments of a game of bots and a random one, and always those around chance and the end."""
     found = []
-    for number in range(GAMES):
-        moments = shared_game(game, setup, number)
-        spread = max(1, len(moments) // 25)
-        found += [m for m in moments if m.number % spread == 0 or m.actor == CHANCE]
+    for moments in (shared_bot_game(game, setup, WHIM), shared_game(game, setup)):
+        step, last = max(1, len(moments) // SPREAD), ends(moments)
+        found += [m for m in moments if m.actor == CHANCE or m.number in last or m.number % step == 0]
     return found
+
+
+def ends(moments: Sequence[Any]) -> set[int]:
+    """The numbers of the actions that chance follows, and of the last one."""
+    return {moment.number - 1 for moment in moments if moment.actor == CHANCE} | {len(moments)}
 
 
 def test_hidden_things_change_no_view_and_no_legal_action(game: AnyGame, setup: Setup) -> None:
@@ -58,6 +70,23 @@ def test_a_bare_view_is_a_view_without_something(game: AnyGame, setup: Setup) ->
             view, bare = game.view(state, observer), game.bare_view(state, observer)
             for name in view.__struct_fields__:
                 assert getattr(bare, name) in (getattr(view, name), None, ())
+
+
+def test_whatever_is_done_near_an_end_opens_nothing(game: AnyGame, setup: Setup) -> None:
+    """Every action that was possible shortly before chance or the end, for a spectator.
+
+    Bots get there, and no bot would do all of it: in TransAmerica, connect another player with the first rail
+    of a turn (TA-4.2), which nobody may be told before the turn is over.
+    """
+    rng = random.Random(8)
+    for whim in (0.0, WHIM):
+        moments = shared_bot_game(game, setup, whim)
+        last = sorted(ends(moments) - {0})[:ENDS]
+        late = {number - back for number in last for back in range(LATE * setup.seats)}
+        for moment in (moment for moment in moments if moment.number in late):
+            for action in game.legal(moment.before):
+                view = game.view(game.apply(moment.before, action), None)
+                assert dump(game.view(game.sample(view, rng), None)) == dump(view)
 
 
 def test_hidden_things_change_no_log_line(game: AnyGame, setup: Setup) -> None:

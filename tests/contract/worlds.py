@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import stellwerk
 from stellwerk import CHANCE
+from stellwerk.core.bot import Seated
 from stellwerk.core.setup import Setup
 
 if TYPE_CHECKING:
@@ -61,14 +63,42 @@ def shared_seed(number: int = 0) -> str:
     return f"shared {number}"
 
 
+def bot_game(game: AnyGame, setup: Setup, seed: str, whim: float) -> Iterator[Moment[Any, Any]]:
+    """A game of the game's own bots, who play at random every so often; without a bot, a random game."""
+    rng = random.Random(seed)
+    level = next((level for level in game.info.levels if level != "random"), "random")
+    bots = [Seated(game.bots[level](), rng) for _ in range(setup.seats)]
+    asked = count()
+
+    def choose(state: Any) -> Any:
+        seat, legal, number = game.actor(state), game.legal(state), next(asked)
+        assert seat is not None
+        if rng.random() < whim:
+            return rng.choice(legal)  # the bot sees by the gap that its plan was not played
+        return bots[seat].choose(number, lambda: game.view(state, seat), legal)
+
+    return stellwerk.moments(game, game.begin(setup), choose, stellwerk.Chance(seed))
+
+
+def shared_bot_game(game: AnyGame, setup: Setup, whim: float) -> tuple[Moment[Any, Any], ...]:
+    """A game of bots that is played once for all tests of a process that ask for it."""
+    return _shared_bot_game(game.info.key, dump(setup), whim)
+
+
+@cache
+def _shared_bot_game(key: str, setup: bytes, whim: float) -> tuple[Moment[Any, Any], ...]:
+    game = stellwerk.load(key)
+    return (*bot_game(game, msgspec.json.decode(setup, type=Setup), f"bots {whim}", whim),)
+
+
 def positions(game: AnyGame, setup: Setup, seed: str = "", every: int = 1) -> Iterator[Any]:
     """States in which a player has to act: each `every`-th of a shared random game or that of a seed."""
-    count = 0
+    number = 0
     for moment in random_game(game, setup, seed) if seed else shared_game(game, setup):
         if moment.actor != CHANCE:
-            if count % every == 0:
+            if number % every == 0:
                 yield moment.before
-            count += 1
+            number += 1
 
 
 def observers(setup: Setup) -> list[int | None]:

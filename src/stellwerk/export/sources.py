@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from stellwerk.arena.records import LINES
+from stellwerk.core.match_record import decode_file, records_of
 from stellwerk.core.record import MAX_BYTES, decode
 from stellwerk.export.files import ExportError
 from stellwerk.export.rows import Finished, finished
@@ -41,7 +42,7 @@ def _records(path: Path) -> Iterator[Record]:
     """The records of a file, read one at a time."""
     with path.open("rb") as file:
         if path.suffix != LINES:
-            yield decode(file.read(MAX_BYTES + 1))
+            yield from records_of(decode_file(file.read(MAX_BYTES + 1)))
             return
         while line := file.readline(MAX_BYTES + 1):
             if line.strip():
