@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser import positions
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import MORE
-from tests.browser.test_everybody import problems
+from tests.browser.eyes import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
