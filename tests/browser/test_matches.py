@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import positions
+from tests.browser.eyes import problems
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import MORE
-from tests.browser.eyes import problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import msgspec
 
 from stellwerk.core.errors import RecordError
 from stellwerk.core.match import MatchGame, MatchStanding, match_standing, points_of, start_seats
-from stellwerk.core.record import MAX_BYTES, Record, decode, opening, replay
+from stellwerk.core.record import Record, decode, decode_as, opening, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,14 +42,8 @@ def make_match(games: Iterable[Record], played: Iterable[MatchGame]) -> MatchRec
 
 def decode_file(data: bytes) -> Record | MatchRecord:
     """Read a record or a match; raises `RecordError`. `check_match` checks whether its result is right."""
-    if len(data) > MAX_BYTES:
-        raise RecordError("record_too_large", {"limit": MAX_BYTES})
-    try:
-        if msgspec.json.decode(data, type=_Head).format == FORMAT:
-            return msgspec.json.decode(data, type=MatchRecord)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError("unreadable_record", {"problem": str(error)}) from error
-    return decode(data)
+    is_match = decode_as(data, _Head).format == FORMAT
+    return decode_as(data, MatchRecord) if is_match else decode(data)
 
 
 def records_of(file: Record | MatchRecord) -> tuple[Record, ...]:

@@ -7,7 +7,7 @@ files: records are read from bytes and written to bytes.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ FORMAT: Literal["stellwerk-record/1"] = "stellwerk-record/1"
 MAX_BYTES = 4_000_000
 """Larger files are not read; no game comes near."""
 
+T = TypeVar("T")
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 ActionText = Annotated[str, msgspec.Meta(max_length=2_000)]
 
@@ -70,10 +71,15 @@ def encode(record: msgspec.Struct) -> bytes:
 
 def decode(data: bytes) -> Record:
     """Read a record file; raises `RecordError`. `replay` checks whether its actions are legal."""
+    return decode_as(data, Record)
+
+
+def decode_as(data: bytes, kind: type[T]) -> T:
+    """Read a file of this type that a stranger may have written; raises `RecordError`."""
     if len(data) > MAX_BYTES:
         raise RecordError("record_too_large", {"limit": MAX_BYTES})
     try:
-        return msgspec.json.decode(data, type=Record)
+        return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         if named := re.search(r"(?:field|at) `\$?\.?(\w+)", str(error)):
             raise RecordError("unreadable_record", {"field": named[1]}) from error
