@@ -1,7 +1,7 @@
 // A bot that plays over HTTP (docs/api.md), in plain JavaScript: accepts every challenge, and plays the longest text that is legal.
 //     STELLWERK_TOKEN=… node examples/http_bot.mjs http://localhost:8000
 const usage = 'STELLWERK_TOKEN=… node http_bot.mjs http://localhost:8000 [GAMES]  (a token: see docs/api.md)'
-const [server = '', games = Infinity] = process.argv.slice(2) // leave after so many
+const [server = '', games = Infinity] = process.argv.slice(2) // leave after this many games
 if (!/^https?:/.test(server) || !process.env.STELLWERK_TOKEN) {
   console.error(usage)
   process.exit(1)
@@ -39,7 +39,7 @@ async function* lines(path) {
   }
 }
 
-// Follow the events until so many games have ended.
+// Follow the events until that number of games has ended.
 async function play() {
   let ended = 0
   for await (const event of lines('/api/stream/events')) {

@@ -37,7 +37,7 @@ PATIENCE = 60
 """Seconds that they wait for a last move."""
 TIMES = 3
 MOST = 0.25
-"""Aims: p99 at most that many times the quiet one, and never above so many seconds."""
+"""Aims: p99 at most this multiple of the quiet one, and never above this number of seconds."""
 
 
 class Waits(NamedTuple):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from stellwerk.server.hub import Hub
+from stellwerk.server.live.hub import Hub
 from stellwerk.store import index_of, open_store
 from stellwerk.store.snapshots import EVERY, freeze
 from stellwerk.tables.commands import open_table

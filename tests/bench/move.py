@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 import stellwerk
-from stellwerk.server.audience import encode
-from stellwerk.server.wire import TableFrame
+from stellwerk.server.live.audience import encode
+from stellwerk.server.live.wire import TableFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 import uvloop
 
-from stellwerk.server.changes import apply
+from stellwerk.server.live.changes import apply
 from tests.server.processes import Guest
 
 AT_ONCE = 20

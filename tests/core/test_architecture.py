@@ -10,7 +10,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| (`.*?) \| (.*) \|$", TEXT, re.MULTILINE))
-PACKAGES = {path.parent.relative_to(ROOT) for path in (ROOT / "src" / "stellwerk").glob("*/__init__.py")}
+HOUSE = ROOT / "src" / "stellwerk"
+PACKAGES = {
+    path.parent.relative_to(ROOT)
+    for pattern in ("*/__init__.py", "server/*/__init__.py")
+    for path in HOUSE.glob(pattern)
+}
 TESTS = {path.parent.relative_to(ROOT) for path in (ROOT / "tests").glob("*/__init__.py")}
 
 

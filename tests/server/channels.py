@@ -21,10 +21,10 @@ from msgspec.structs import replace
 import stellwerk
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.app import make_app
-from stellwerk.server.audience import Wish
-from stellwerk.server.hub import Live
+from stellwerk.server.live.audience import Wish
+from stellwerk.server.live.hub import Live
+from stellwerk.server.live.streams import EventStream
 from stellwerk.server.services import Services
-from stellwerk.server.streams import EventStream
 from stellwerk.store import open_store
 from stellwerk.tables import play
 from tests.server.harness import OPEN, OWN, settings_for

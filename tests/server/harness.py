@@ -22,10 +22,10 @@ from websockets.typing import Origin
 
 from stellwerk.server import hosting
 from stellwerk.server.app import Settings, make_app
-from stellwerk.server.changes import apply
-from stellwerk.server.gate import GatedConfig
-from stellwerk.server.limits import Rate, Rates
-from stellwerk.server.wire import ChangeFrame, Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
+from stellwerk.server.guard.gate import GatedConfig
+from stellwerk.server.guard.limits import Rate, Rates
+from stellwerk.server.live.changes import apply
+from stellwerk.server.live.wire import ChangeFrame, Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
 from stellwerk.tables.sight import TableSight
 
 if TYPE_CHECKING:

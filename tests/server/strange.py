@@ -8,8 +8,8 @@ import msgspec
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from stellwerk.server.limits import MAX_FRAME
-from stellwerk.server.wire import ErrorBody
+from stellwerk.server.guard.limits import MAX_FRAME
+from stellwerk.server.live.wire import ErrorBody
 
 if TYPE_CHECKING:
     import httpx

@@ -17,7 +17,7 @@ from stellwerk.core.texts import LANGUAGES
 def codes(package: Any, error: str) -> set[str]:
     """All codes that a package raises."""
     found = set()
-    for file in Path(package.__file__).parent.glob("*.py"):
+    for file in Path(package.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == error:
                 (first, *_) = node.args

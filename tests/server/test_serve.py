@@ -17,7 +17,7 @@ import pytest
 
 from stellwerk.cli import main, serve
 from stellwerk.server import hosting
-from stellwerk.server.limits import CAPS, RATES, Rate
+from stellwerk.server.guard.limits import CAPS, RATES, Rate
 from tests.server.processes import ROOT, START_SECONDS, Guest, Server
 
 if TYPE_CHECKING:

@@ -158,8 +158,8 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         import platformdirs  # noqa: PLC0415 (other commands start without it)
 
         from stellwerk.server import hosting  # noqa: PLC0415 (the same)
-        from stellwerk.server.programs import Named  # noqa: PLC0415 (the same)
         from stellwerk.server.services import Settings  # noqa: PLC0415 (the same)
+        from stellwerk.server.thinking.programs import Named  # noqa: PLC0415 (the same)
     except ImportError as error:
         raise CommandError("no_server", {"problem": str(error)}) from error
 

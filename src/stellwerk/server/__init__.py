@@ -1,7 +1,13 @@
 """The server: people and bots at tables, over REST and one WebSocket per client.
 
-`hub` holds the live tables and is the only place that appends events. `app` puts the parts together; `api`
-lists every endpoint with its types, from which the OpenAPI document is made; `socket` talks to clients;
-`identity` knows who is asking; `bots` runs bots in other processes. No rules here: they are in the games'
-laws and in `tables`.
+`hosting` runs a process, `app` puts the parts together, `api` lists every endpoint with its types, from which
+the OpenAPI document is made. The rest lies in rooms:
+
+    guard       limits for connections and requests
+    live        tables that are played now, and whoever follows them
+    people      who is asking
+    thinking    bots and long work in other processes
+    past        records and replays
+
+No rules here: they are in the games' laws and in `tables`.
 """

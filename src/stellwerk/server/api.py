@@ -15,18 +15,6 @@ from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
-from stellwerk.server.accounts import (
-    become_bot,
-    log_in,
-    log_out,
-    me,
-    new_token,
-    register,
-    revoke,
-    sessions,
-    set_feed,
-    set_me,
-)
 from stellwerk.server.bodies import (
     BotEntry,
     ChallengeBody,
@@ -45,14 +33,11 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
-from stellwerk.server.bots import check_quota
-from stellwerk.server.challenges import (
-    accept_challenge,
-    challenge_account,
-    decline_challenge,
-    withdraw_challenge,
-)
-from stellwerk.server.histories import (
+from stellwerk.server.guard.limits import MAX_RECORD
+from stellwerk.server.live.lines import EventLine
+from stellwerk.server.live.streams import stream_events, stream_table
+from stellwerk.server.live.wire import Command, TableFrame
+from stellwerk.server.past.histories import (
     get_match,
     get_record,
     get_replay,
@@ -60,14 +45,29 @@ from stellwerk.server.histories import (
     replay_file,
     replay_match_file,
 )
-from stellwerk.server.limits import MAX_RECORD
-from stellwerk.server.lines import EventLine
-from stellwerk.server.lobby import LISTED, check_lobby, entry_of, open_tables
+from stellwerk.server.past.replays import Replay
+from stellwerk.server.people.accounts import (
+    become_bot,
+    log_in,
+    log_out,
+    me,
+    new_token,
+    register,
+    revoke,
+    sessions,
+    set_feed,
+    set_me,
+)
+from stellwerk.server.people.challenges import (
+    accept_challenge,
+    challenge_account,
+    decline_challenge,
+    withdraw_challenge,
+)
+from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
-from stellwerk.server.replays import Replay
-from stellwerk.server.streams import stream_events, stream_table
-from stellwerk.server.wire import Command, TableFrame
+from stellwerk.server.thinking.bots import check_quota
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import BotSeat, TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight

@@ -21,17 +21,17 @@ from starlette.routing import Route, WebSocketRoute
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server.api import ENDPOINTS, Endpoint
-from stellwerk.server.doors import Doors
-from stellwerk.server.headers import SecurityHeaders
-from stellwerk.server.limits import MAX_BODY, client_of
+from stellwerk.server.guard.doors import Doors
+from stellwerk.server.guard.headers import SecurityHeaders
+from stellwerk.server.guard.limits import MAX_BODY, client_of
+from stellwerk.server.live.socket import Client
 from stellwerk.server.logs import RequestLog
-from stellwerk.server.notify import feed
 from stellwerk.server.openapi import document
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.pages import page
+from stellwerk.server.people.notify import feed
 from stellwerk.server.refusals import ServerError, body_of, language_of, reply, reply_to
 from stellwerk.server.services import Call, Services, Settings
-from stellwerk.server.socket import Client
 from stellwerk.store import open_store
 
 if TYPE_CHECKING:

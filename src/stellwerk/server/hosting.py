@@ -23,8 +23,8 @@ import uvicorn
 from stellwerk.core.errors import StellwerkError
 from stellwerk.server import logs
 from stellwerk.server.app import Settings, make_app
-from stellwerk.server.gate import GatedConfig
-from stellwerk.server.limits import changed
+from stellwerk.server.guard.gate import GatedConfig
+from stellwerk.server.guard.limits import changed
 from stellwerk.store import open_store
 from stellwerk.workers import Cluster
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from stellwerk.server.limits import Caps, Rates
+    from stellwerk.server.guard.limits import Caps, Rates
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (its name)
 SHORTEST_SECRET: Final = 32

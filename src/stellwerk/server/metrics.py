@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
-    from stellwerk.server.bots import Bots
-    from stellwerk.server.chores import Chores
-    from stellwerk.server.hub import Hub
-    from stellwerk.server.streams import Streams
-    from stellwerk.server.watch import Watch
+    from stellwerk.server.guard.watch import Watch
+    from stellwerk.server.live.hub import Hub
+    from stellwerk.server.live.streams import Streams
+    from stellwerk.server.thinking.bots import Bots
+    from stellwerk.server.thinking.chores import Chores
 
 
 class Metrics:

@@ -9,8 +9,8 @@ import msgspec
 
 import stellwerk
 from stellwerk.server.api import ENDPOINTS, Endpoint
-from stellwerk.server.streams import MEDIA_TYPE
-from stellwerk.server.wire import ClientFrame, ErrorBody, ServerFrame
+from stellwerk.server.live.streams import MEDIA_TYPE
+from stellwerk.server.live.wire import ClientFrame, ErrorBody, ServerFrame
 
 REFUSALS = {
     "400": "cannot be understood", "401": "nobody known asks", "403": "not allowed", "404": "not there",

@@ -21,10 +21,10 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.parts import part
-from stellwerk.server.histories import seat_wanted
-from stellwerk.server.limits import client_of
+from stellwerk.server.guard.limits import client_of
+from stellwerk.server.past.histories import seat_wanted
+from stellwerk.server.past.replays import past_picture_of, picture_of
 from stellwerk.server.refusals import ServerError, language_of, reply_to, texts
-from stellwerk.server.replays import past_picture_of, picture_of
 from stellwerk.tables.sight import eyes_of, require_sight, seat_for
 
 if TYPE_CHECKING:

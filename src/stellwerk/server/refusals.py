@@ -11,7 +11,7 @@ from starlette.responses import Response
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
 from stellwerk.core.languages import language_for
 from stellwerk.core.texts import Texts, load_texts
-from stellwerk.server.wire import ErrorBody
+from stellwerk.server.live.wire import ErrorBody
 from stellwerk.store.errors import StoreError
 from stellwerk.tables.errors import TableError
 

@@ -8,21 +8,21 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.server.bots import Bots, check_quota
-from stellwerk.server.chores import Chores
-from stellwerk.server.dispatch import Asker, House, execute
+from stellwerk.server.guard.limits import CAPS, RATES, Caps, Crowd, Limiter, Rates, client_of
+from stellwerk.server.guard.watch import Watch
 from stellwerk.server.health import Health
-from stellwerk.server.hub import Hub, new_seed
-from stellwerk.server.identity import Identity
-from stellwerk.server.limits import CAPS, RATES, Caps, Crowd, Limiter, Rates, client_of
+from stellwerk.server.live.dispatch import Asker, House, execute
+from stellwerk.server.live.hub import Hub, new_seed
+from stellwerk.server.live.streams import Streams
+from stellwerk.server.live.timekeeping import Steady, Timekeeper
+from stellwerk.server.live.wire import Join, Propose, Say, SeatBot
 from stellwerk.server.metrics import Metrics
-from stellwerk.server.notify import Notifier
-from stellwerk.server.programs import Named, Programs
+from stellwerk.server.people.identity import Identity
+from stellwerk.server.people.notify import Notifier
 from stellwerk.server.refusals import ServerError, language_of
-from stellwerk.server.streams import Streams
-from stellwerk.server.timekeeping import Steady, Timekeeper
-from stellwerk.server.watch import Watch
-from stellwerk.server.wire import Join, Propose, Say, SeatBot
+from stellwerk.server.thinking.bots import Bots, check_quota
+from stellwerk.server.thinking.chores import Chores
+from stellwerk.server.thinking.programs import Named, Programs
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from stellwerk.server.audience import Asked
-    from stellwerk.server.socket import Client
-    from stellwerk.server.streams import Stream
-    from stellwerk.server.wire import Command
+    from stellwerk.server.live.audience import Asked
+    from stellwerk.server.live.socket import Client
+    from stellwerk.server.live.streams import Stream
+    from stellwerk.server.live.wire import Command
     from stellwerk.store.interface import Player, Store
     from stellwerk.tables.table import Table
 

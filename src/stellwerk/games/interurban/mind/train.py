@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from stellwerk.learn import Arrays
 
 SEATS: Final = {2: 0.4, 3: 0.3, 4: 0.15, 5: 0.15}
-"""The part of the games that is played with so many seats."""
+"""Which part of the games is played with each number of seats."""
 EPOCHS: Final = 3
 FIRST_RATE: Final = 6e-3
 LAST_RATE: Final = 1e-3

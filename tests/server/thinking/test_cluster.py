@@ -1,0 +1,80 @@
+"""Bots that think on a Dask cluster, by its address."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from stellwerk.workers import Cluster
+from tests.server.harness import WAIT, Person, serving
+from tests.server.thinking.test_bots import Watched, against, bot_acts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def cluster() -> Iterator[str]:
+    """A scheduler and one worker, in a thread of this process; the address."""
+    from distributed import Scheduler, Worker
+
+    address: list[str] = []
+    ready, leave = Event(), Event()
+
+    async def run() -> None:
+        async with (
+            Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler,
+            Worker(scheduler.address, nthreads=1, dashboard=False),
+        ):
+            address.append(scheduler.address)
+            ready.set()
+            while not leave.is_set():
+                await asyncio.sleep(0.05)
+
+    thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    assert ready.wait(WAIT)
+    yield address[0]
+    leave.set()
+    thread.join(WAIT)
+
+
+async def test_bots_think_on_a_cluster(tmp_path: Path, cluster: str) -> None:
+    executors: list[Watched] = []
+
+    def make() -> Executor:
+        executors.append(Watched(Cluster(cluster)))
+        return executors[-1]
+
+    with serving(tmp_path, make_executor=make) as server:
+        async with Person(server, "Ada") as ada:
+            table = await against(ada, "simple")
+            await bot_acts(ada, table)
+            await ada.play(table, random.Random(1), actions=4)
+    (executor,) = executors
+    assert len(executor.jobs) >= 1
+
+
+async def test_a_server_without_its_cluster_plays_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody answers at the address: the bot does something legal, and people are not bothered."""
+
+    def make() -> Executor:
+        raise OSError("no cluster")
+
+    with serving(tmp_path, make_executor=make) as server:
+        async with Person(server, "Ada") as ada:
+            table = await against(ada, "simple")
+            await bot_acts(ada, table)
+            assert httpx.get(f"{server.url}/health", trust_env=False).status_code == 200
+    caplog.clear()
