@@ -19,6 +19,10 @@ WIDE = ("public_tables=1000/10", "new_players=1000/10", "visitor_sockets=1000", 
 """Limits for one person or household; here they count all people of all tests."""
 
 
+LIMITS = ("requests", "assets", "histories", "files", "new_players", "new_tables", "public_tables")
+"""All people of a test run come from one address; these limits would take them for one."""
+
+
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
@@ -37,6 +41,7 @@ class Server:
         """At the port it had before, if it had one."""
         port = self.address.rpartition(":")[2] or "0"
         options = ["--no-open", "--port", port, "--data", str(self.folder), "--log-level", "error"]
+        options += [f"--limit={name}=10000/1000" for name in LIMITS]
         options += [] if self._more else [f"--limit={limit}" for limit in WIDE]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
