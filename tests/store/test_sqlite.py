@@ -274,14 +274,16 @@ async def test_a_full_disk_refuses_whole_appends_until_there_is_room(store: Sqli
     await fill(store)
     await limit(60)
     seq = 1
-    code = None
-    while code is None and seq < 500:
-        try:
-            await store.append("t1", seq, [chat(seq + n, "x" * 2_000) for n in range(1, 6)], index())
-            seq += 5
-        except StoreError as error:
-            code = error.code
-    assert code == "disk_full"
+    for size in (5, 1):  # whole appends are refused, until not even one event has room
+        code = None
+        while code is None and seq < 500:
+            try:
+                events = [chat(seq + n, "x" * 2_000) for n in range(1, size + 1)]
+                await store.append("t1", seq, events, index())
+                seq += size
+            except StoreError as error:
+                code = error.code
+        assert code == "disk_full"
     assert 1 < seq < 500
     with pytest.raises(StoreError, match="disk_full"):
         await store.probe(1.0)
