@@ -147,7 +147,7 @@ def test_no_test_is_left_out() -> None:
 
 def test_each_check_has_its_share_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
-    assert "--numprocesses=4" in runner.checks()["core"]
+    assert "--numprocesses=2" in runner.checks()["core"]
     assert "--numprocesses=8" in runner.checks(side_by_side=1)["core"]
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert "--numprocesses=0" in runner.checks()["core"]
