@@ -21,6 +21,8 @@ SIDE_BY_SIDE = 3
 """Two checks leave two cores idle for a fifth of the time: servers and browsers wait for each other."""
 LONGEST = ("browser", "server", "languages", "contract", "client", "types", "arena", "cli", "core")
 """What is begun first, so that no long check is left over at the end."""
+IN_TWO = ("browser",)
+"""What has at least two processes, since it would still be running when everything else is done."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 ONCE_MORE = ("browser",)
@@ -58,7 +60,8 @@ def checks(side_by_side: int = SIDE_BY_SIDE) -> dict[str, list[str]]:
         if folder.name != "games" and any(folder.rglob("test_*.py")):
             name = folder.name if folder.name not in found else f"games/{folder.name}"
             cache = f"cache_dir=.pytest_cache/{name}"  # they run at the same time
-            options = ["--quiet", f"--numprocesses={workers if workers > 1 else 0}", "-o", cache]
+            own = max(workers, 2) if name in IN_TWO else workers
+            options = ["--quiet", f"--numprocesses={own if own > 1 else 0}", "-o", cache]
             found[name] = ["-m", "pytest", *options, str(folder.relative_to(ROOT))]
     return found
 

@@ -151,3 +151,4 @@ def test_each_check_has_its_share_of_the_machine(monkeypatch: pytest.MonkeyPatch
     assert "--numprocesses=8" in runner.checks(side_by_side=1)["core"]
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert "--numprocesses=0" in runner.checks()["core"]
+    assert "--numprocesses=2" in runner.checks()["browser"]

@@ -20,6 +20,8 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.core.match_record import MatchRecord
+from stellwerk.core.record import Record, decode_as
 from stellwerk.server.api import ENDPOINTS, Endpoint
 from stellwerk.server.guard.doors import Doors
 from stellwerk.server.guard.headers import SecurityHeaders
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "make_app"]
 
 log = logging.getLogger("stellwerk.server")
+FILES = (Record, MatchRecord)
+"""Bodies that are people's files: what is wrong with one is said in words."""
 LARGE = 32_000
 """Answers smaller than this number of bytes are not compressed."""
 CLEAR_EVERY = 3600
@@ -142,7 +146,7 @@ def _handler(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
                 services.identity.check_origin(request)
             if decoder is not None:
                 call.raw = await read_body(request, limit, services.settings.caps.body_seconds)
-                call.body = _decode(decoder, call.raw)
+                call.body = _decode(endpoint.body, decoder, call.raw)
             answer = await endpoint.handler(call)
             response = answer if isinstance(answer, Response) else await _compressed(reply(answer), request)
         except StellwerkError as error:
@@ -171,7 +175,9 @@ async def read_body(request: Request, limit: int, seconds: float) -> bytes:
     return bytes(data)
 
 
-def _decode(decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
+def _decode(kind: Any, decoder: msgspec.json.Decoder[Any], raw: bytes) -> Any:
+    if kind in FILES:
+        return decode_as(raw, kind)
     try:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,0 +1,86 @@
+"""Small things that once went wrong in front of people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.browser.people import Person
+
+NO_CLIPBOARD = """Object.defineProperty(navigator, 'clipboard', {
+  value: { writeText: () => Promise.reject(new Error('denied')) },
+})"""
+
+
+def test_a_link_that_cannot_be_copied_is_shown(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.page.add_init_script(NO_CLIPBOARD)
+    ada.go("/")
+    link = ada.invite()
+    ada.button("Copy").click()
+    shown = ada.page.get_by_label("Copy this:")
+    expect(shown).to_have_value(link)
+    expect(shown).to_be_focused()
+
+
+def test_an_unknown_address_has_a_page(person: Callable[..., Person]) -> None:
+    ada = person()
+    answer = ada.page.goto(f"{ada.address}/no/such/page/at/all")
+    assert answer is not None
+    assert answer.status == 404
+    expect(ada.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+
+
+def test_back_closes_the_drawer_of_a_phone_and_stays(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE)
+    ada.play_bot()
+    ada.wait_for_turn()
+    address = ada.page.url
+    ada.open_menu()
+    ada.page.go_back()
+    expect(ada.page.locator("aside")).to_have_count(0)
+    assert ada.page.url == address
+    ada.open_menu()
+    ada.close_drawer()  # the step that opened it is gone as well
+    expect(ada.page.locator("aside")).to_have_count(0)
+    ada.page.go_back()
+    expect(ada.page).to_have_url(f"{ada.address}/")
+
+
+def test_a_covered_table_offers_nothing_but_to_go_on(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.play_hot_seat("Bea")
+    expect(ada.page.locator("main:not([data-seq]) button.primary")).to_be_visible()
+    expect(ada.page.locator("button.iconbutton.more, button.iconbutton.talk")).to_have_count(0)
+
+
+def test_sitting_down_is_no_lost_connection(person: Callable[..., Person]) -> None:
+    ada, bo = person("Ada"), person()
+    bo.page.goto(ada.invite())
+    bo.button("Sit here").click()
+    bo.wait_for_table()
+    expect(bo.page.get_by_text("Connected again")).to_have_count(0)
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(person: Callable[..., Person], tmp_path: Path) -> None:
+    ada = person()
+    for text, said in (("[1]", "not a record of a game."), ('{"game": 1}', "wrong at “game”")):
+        (tmp_path / "game.json").write_text(text)
+        ada.go("/replay")
+        ada.page.locator("input[type=file]").set_input_files(tmp_path / "game.json")
+        expect(ada.page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_spectators_are_not_told_of_cities_of_their_own(person: Callable[..., Person]) -> None:
+    ada, eve = person("Ada"), person()
+    ada.play_bot("TransAmerica")
+    eve.go(ada.page.url.removeprefix(ada.address))
+    expect(eve.page.get_by_role("heading", name="Cities", exact=True)).to_be_visible()
+    expect(eve.page.get_by_text("Your five cities")).to_have_count(0)
