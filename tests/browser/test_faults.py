@@ -10,7 +10,6 @@ from tests.browser.people import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.browser.people import Person
 
@@ -67,15 +66,6 @@ def test_sitting_down_is_no_lost_connection(person: Callable[..., Person]) -> No
     bo.button("Sit here").click()
     bo.wait_for_table()
     expect(bo.page.get_by_text("Connected again")).to_have_count(0)
-
-
-def test_a_file_that_is_no_record_is_refused_in_words(person: Callable[..., Person], tmp_path: Path) -> None:
-    ada = person()
-    for text, said in (("[1]", "not a record of a game."), ('{"game": 1}', "wrong at “game”")):
-        (tmp_path / "game.json").write_text(text)
-        ada.go("/replay")
-        ada.page.locator("input[type=file]").set_input_files(tmp_path / "game.json")
-        expect(ada.page.get_by_role("alert")).to_contain_text(said)
 
 
 def test_spectators_are_not_told_of_cities_of_their_own(person: Callable[..., Person]) -> None:

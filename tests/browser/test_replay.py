@@ -133,7 +133,7 @@ def test_pictures_to_take_along(key: str, person: Callable[..., Person]) -> None
     ("text", "sentence"),
     [
         ("no json at all", "it contains no JSON"),
-        ('{"format": "stellwerk-record/1"}', "cannot be understood"),
+        ('{"format": "stellwerk-record/1"}', "wrong at “game”"),
         ("wrong", "refused"),
     ],
 )
