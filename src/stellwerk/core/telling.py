@@ -9,10 +9,12 @@ from __future__ import annotations
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from stellwerk.core.game import LogLine
 
-    from stellwerk.core.game import AnyGame, LogLine
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from stellwerk.core.game import AnyGame
     from stellwerk.core.play import Moment
 
 
@@ -34,3 +36,20 @@ def tell_turns(
         turn = list(group)
         logged = [game.log(moment.before, moment.action, moment.after, observer) for moment in turn]
         yield ToldTurn(actor, turn[0].number, turn[-1].number, game.tell(tuple(chain(*logged))))
+
+
+def one_sentence(
+    lines: Sequence[LogLine],
+    deeds: Collection[str],
+    phrases: Callable[[Sequence[LogLine]], Iterable[LogLine]],
+) -> tuple[LogLine, ...]:
+    """A turn as one sentence, for a game's `tell`: the phrases made of its deeds, then what came of them.
+
+    `deeds` are the codes of what a player does; that a turn has ended goes without saying. Lines without
+    deeds, such as those of a chance action, stay as they are.
+    """
+    done = [line for line in lines if line.code in deeds]
+    if not done:
+        return tuple(lines)
+    after = [line for line in lines if line.code not in deeds and line.code != "end_turn"]
+    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(phrases(done))}), *after

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.telling import one_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +19,7 @@ DEEDS: Final = ("track", "station")
 
 def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """The turn as one sentence; finished lines, new open tiles and the like follow it."""
-    done = [line for line in lines if line.code in DEEDS]
-    if not done:
-        return tuple(lines)
-    after = tuple(line for line in lines if line.code not in DEEDS and line.code != "end_turn")
-    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(_deeds(done))}), *after
+    return one_sentence(lines, DEEDS, _deeds)
 
 
 def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:

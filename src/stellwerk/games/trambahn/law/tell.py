@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.telling import one_sentence
 from stellwerk.games.trambahn.law.data import CONDUCTOR
 
 if TYPE_CHECKING:
@@ -21,11 +22,9 @@ DEEDS = {*TOGETHER, "tram", "drew", "drew_cards"}
 
 def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """The turn as one sentence; runs, cleared rows and the like follow it."""
-    done = [line for line in lines if line.code in DEEDS]
-    if not done or not any(line.code == "passenger" for line in done):
-        return tuple(lines)  # a chance action
-    after = tuple(line for line in lines if line.code not in DEEDS and line.code != "end_turn")
-    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(_deeds(done))}), *after
+    if not any(line.code == "passenger" for line in lines):
+        return tuple(lines)  # a chance action, and what was drawn after it
+    return one_sentence(lines, DEEDS, _deeds)
 
 
 def _deeds(done: Iterable[LogLine]) -> Iterator[LogLine]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.telling import one_sentence
 from stellwerk.games.transamerica.law.data import CITY_AT
 from stellwerk.games.transamerica.law.places import direction, heading, spoken
 
@@ -29,11 +30,7 @@ class _Stretch(NamedTuple):
 
 def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """The turn as one sentence; the end of a round and the like follow it."""
-    done = [line for line in lines if line.code in DEEDS]
-    if not done:
-        return tuple(lines)
-    after = tuple(line for line in lines if line.code not in DEEDS and line.code != "end_turn")
-    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(_deeds(done))}), *after
+    return one_sentence(lines, DEEDS, _deeds)
 
 
 def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
