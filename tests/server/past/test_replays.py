@@ -159,6 +159,9 @@ async def test_of_a_finished_game_one_may_look_with_anybodys_eyes(tmp_path: Path
             assert (replay["seat"], replay["is_open"]) == (seat, True)
             hands = [player["hand"] is not None for player in replay["steps"][-1]["view"]["players"]]
             assert hands == [seat == 0, seat == 1]
+            income = [step for step in replay["steps"] if step["text"].startswith("M ")]
+            assert {step["actor"] for step in income if step["text"] == "M ?"} == {0, 1} - {seat}
+            assert {step["actor"] for step in income if step["text"] != "M ?"} == {0, 1} & {seat}
             assert replay["result"] == plain(sight.result)
             assert replay["steps"][-1]["points"] == list(replay["result"]["scores"])
         for wrong in ("7", "x", "-1", "00"):

@@ -146,7 +146,10 @@ class HttpGate(HttpToolsProtocol):
         answer: RequestResponseCycle | None = self.cycle
         return None if answer is None or answer.response_complete else answer
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(
+        self,
+        transport: asyncio.Transport,  # type: ignore[override]  # as uvicorn narrows it
+    ) -> None:
         """asyncio's hook."""
         super().connection_made(transport)
         if self._gate.enter(self._address):
