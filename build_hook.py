@@ -42,6 +42,6 @@ class BuildHook(BuildHookInterface[Any]):
             return
         script("client", "build.py").build()
         native = script("native", "compile.py")
-        if native.games() and native.main() == 0:
+        if native.games() and native.main([]) == 0:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

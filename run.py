@@ -7,32 +7,25 @@
     python3 run.py shots --out DIR   screenshots of every page
     python3 run.py COMMAND …         any other command of `stellwerk`, such as `simulate trambahn -n 200`
 
-What is needed is installed into `.venv` beside this file, from requirement files with hashes, once and again
-whenever those change. Standard library only.
+What is needed is installed into `.venv` beside this file, once and again whenever it changes (`install.py`).
+Standard library only.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
 import signal
 import subprocess
 import sys
-import venv
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+import install
+from install import PYTHON, ROOT, SetupFailed
 from tests import runner, tiny
 
-ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+if TYPE_CHECKING:
+    from pathlib import Path
+
 OLDEST = (3, 11)
-NO_NODE = 4
-"""The exit code of `client/build.py` where there is no Node."""
-NO_COMPILER, NO_MYPYC = 4, 5
-"""The exit codes of `native/compile.py` where something is missing."""
 NEEDS_REFERENCES = ("beside", "fast", "steps")
 """The benchmarks that measure other people's games too."""
 IN_A_BROWSER = ("browser", "languages")
@@ -45,21 +38,13 @@ def main(arguments: list[str]) -> int:
         return fail(
             f"Stellwerk needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}."
         )
-    command, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("serve", [])
     try:
-        prepare("test" if command in ("test", "bench", "shots") else "play")
-        compile_cores()
-        if command in ("", "serve", "shots"):
-            build_client()
-    except (OSError, subprocess.CalledProcessError) as error:
+        return COMMANDS.get(command, other)(command, rest)
+    except SetupFailed as error:
         return fail(f"The set-up did not succeed: {error}")
-    if command == "test":
-        return test(rest)
-    if command == "bench":
-        return bench(rest)
-    if command == "shots":
-        return find_browser() or run("-m", "tests.browser.shots", *rest, folder=ROOT)
-    return run("-m", "stellwerk", *(arguments or ["serve"]))
+    except KeyboardInterrupt:
+        return 130
 
 
 def fail(sentence: str) -> int:
@@ -76,63 +61,38 @@ def run(*arguments: str, folder: Path | None = None) -> int:
         return 130
 
 
-def bench(names: list[str]) -> int:
-    """Run benchmarks; what only some of them compare themselves with is installed for those alone."""
-    if not names or names[0] in NEEDS_REFERENCES:
+def serve(command: str, rest: list[str]) -> int:
+    """Play in the browser: as soon as there are packages and pages. The cores are compiled beside it."""
+    install.do(install.packages("play"), install.pages())
+    with subprocess.Popen([PYTHON, "-m", "stellwerk", command, *rest]) as server, install.compiling_beside():
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:
-            prepare("bench")
-        except (OSError, subprocess.CalledProcessError) as error:
-            return fail(f"The set-up did not succeed: {error}")
+            return server.wait()
+        except KeyboardInterrupt:  # the terminal has told the server too
+            return server.wait()
+
+
+def other(command: str, rest: list[str]) -> int:
+    """Any other command of `stellwerk`."""
+    install.do(install.packages("play"))
+    install.do(install.cores())
+    return run("-m", "stellwerk", command, *rest)
+
+
+def bench(_command: str, names: list[str]) -> int:
+    """Run benchmarks; what only some of them compare themselves with is installed for those alone."""
+    install.do(install.packages("test", 25))
+    install.do(install.cores())
+    if not names or names[0] in NEEDS_REFERENCES:
+        install.do(install.packages("bench"))
     return run("-m", "tests.bench", *names, folder=ROOT)
 
 
-# Set-up
-
-
-def prepare(purpose: str) -> None:
-    """Make `.venv` fit the requirement file of a purpose, unless it already does."""
-    requirements = ROOT / "requirements" / f"{purpose}.txt"
-    wanted = fingerprint(requirements)
-    stamp = VENV / f"{purpose}.stamp"
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    if not (VENV / f"{python_version()}.stamp").exists():
-        print("Stellwerk: making .venv …", file=sys.stderr)
-        shutil.rmtree(VENV, ignore_errors=True)
-        venv.create(VENV, with_pip=True)
-        (VENV / f"{python_version()}.stamp").touch()
-    print(f"Stellwerk: installing what {purpose} needs …", file=sys.stderr)
-    pip("--require-hashes", "--requirement", str(requirements))
-    pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
-    stamp.write_text(wanted)
-
-
-def pip(*arguments: str) -> None:
-    """Install into `.venv`."""
-    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
-    subprocess.run([PYTHON, "-m", "pip", "install", *quiet, *arguments], cwd=ROOT, check=True)
-
-
-def build_client() -> None:
-    """Build the pages if their sources changed; Node comes from PyPI where the machine has none."""
-    script = str(ROOT / "client" / "build.py")
-    code = run(script)
-    if code == NO_NODE:
-        prepare("node")
-        code = run(script)
-    if code:
-        raise OSError("the client could not be built")
-
-
-def compile_cores() -> None:
-    """Compile the fast cores if their sources changed; without a C compiler they run interpreted."""
-    script = str(ROOT / "native" / "compile.py")
-    code = run(script)
-    if code == NO_MYPYC:
-        prepare("native")
-        code = run(script)
-    if code == NO_COMPILER:
-        print("Stellwerk: there is no C compiler, so bots think more slowly.", file=sys.stderr)
+def shots(_command: str, rest: list[str]) -> int:
+    """Screenshots of every page."""
+    install.do(install.packages("test", 25), install.pages())
+    install.do(install.cores())
+    return find_browser() or run("-m", "tests.browser.shots", *rest, folder=ROOT)
 
 
 def find_browser() -> int:
@@ -140,32 +100,22 @@ def find_browser() -> int:
     return run("-m", "tests.browser.chromium", folder=ROOT)
 
 
-def fingerprint(requirements: Path) -> str:
-    """A text that changes whenever the installation has to be renewed."""
-    parts = [requirements.read_bytes(), (ROOT / "pyproject.toml").read_bytes(), str(ROOT).encode()]
-    return hashlib.sha256(b"\0".join([*parts, python_version().encode()])).hexdigest()
-
-
-def python_version() -> str:
-    """The version of the Python that makes `.venv`."""
-    return f"python-{sys.version_info.major}.{sys.version_info.minor}"
-
-
 # Checks
 
 
-def test(names: list[str]) -> int:
+def test(_command: str, names: list[str]) -> int:
     """Run all checks or those named; what several of them need is made first."""
     every = runner.checks(min(runner.SIDE_BY_SIDE, len(names) or runner.SIDE_BY_SIDE))
     if unknown := [name for name in names if name not in every]:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
     chosen = [name for name in every if name in (names or every)]
+    install.do(install.packages("test", 25))
+    needs_pages = not {"client", *IN_A_BROWSER}.isdisjoint(chosen)
     hindered = 0
-    if not {"client", *IN_A_BROWSER}.isdisjoint(chosen):
-        try:
-            build_client()
-        except (OSError, subprocess.CalledProcessError) as error:
-            hindered = fail(f"The set-up did not succeed: {error}")
+    try:
+        install.do(install.cores(), *([install.pages()] if needs_pages else []))
+    except SetupFailed as error:
+        hindered = fail(f"The set-up did not succeed: {error}")
     if not hindered and not set(IN_A_BROWSER).isdisjoint(chosen):
         hindered = find_browser()
     settled = {name: runner.Outcome(hindered) for name in chosen if hindered and name in IN_A_BROWSER}
@@ -173,6 +123,9 @@ def test(names: list[str]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the checks too, like Ctrl-C
     commands = {name: [str(PYTHON), *every[name]] for name in chosen if name not in settled}
     return runner.run_all(commands, settled)
+
+
+COMMANDS = {"serve": serve, "test": test, "bench": bench, "shots": shots}
 
 
 if __name__ == "__main__":

@@ -81,6 +81,11 @@ def is_compiled(game: str) -> bool:
     return not _is_interpreted() and folder_of(game).is_dir()
 
 
+def compiled() -> frozenset[str]:
+    """The games whose fast cores a new process would run compiled."""
+    return frozenset(path.name for path in GAMES.iterdir() if is_compiled(path.name))
+
+
 def _is_interpreted() -> bool:
     return os.environ.get("STELLWERK_INTERPRETED", "") not in ("", "0")
 

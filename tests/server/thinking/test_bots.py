@@ -9,7 +9,6 @@ import random
 import signal
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +17,6 @@ import pytest
 
 import stellwerk
 from stellwerk.server.thinking.bots import QUICK, think
-from stellwerk.server.thinking.shares import Urgency
-from stellwerk.server.thinking.thinkers import Thinkers
 from stellwerk.tables.events import Acted
 from stellwerk.workers import process_pool
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
@@ -27,6 +24,7 @@ from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
+    from pathlib import Path
 
     from tests.server.harness import Server
 
@@ -297,34 +295,6 @@ def test_workers_end_with_their_pool() -> None:
 def test_workers_leave_the_processor_to_the_server() -> None:
     with process_pool(1, behind=True) as pool:
         assert pool.submit(os.nice, 0).result(WAIT) > os.nice(0)
-
-
-def is_running(process: int) -> bool:
-    """True unless it has ended."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-async def test_a_worker_that_hangs_is_replaced() -> None:
-    """SIGSTOP: it neither answers nor dies."""
-
-    def nothing() -> tuple[()]:
-        return ()
-
-    async def ask() -> int:
-        return await thinkers.do("ada", lambda: Urgency.LOOKED_AT, nothing, os.getpid)
-
-    thinkers = Thinkers(lambda: process_pool(1), 1, deadline=WAIT)
-    first = await ask()
-    thinkers._deadline = 0.2
-    os.kill(first, signal.SIGSTOP)
-    with pytest.raises(TimeoutError):
-        await ask()
-    assert await ask() != first
-    assert not is_running(first)
-    thinkers.stop()
 
 
 async def test_a_bot_that_costs_nothing_does_not_wait_behind_masters(

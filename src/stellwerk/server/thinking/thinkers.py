@@ -1,15 +1,17 @@
 """Workers for bots: each does one job at a time, and one that hangs or dies is ended and replaced.
 
 A worker is any `concurrent.futures.Executor`: a process of this machine, or a share of a Dask cluster. Jobs
-wait in `shares`, not in the executor, so that a person with many tables delays nobody else.
+wait in `shares`, not in the executor, so that a person with many tables delays nobody else. A worker that
+started before a fast core was compiled is replaced too: it would think interpreted for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from stellwerk import native
 from stellwerk.server.thinking.shares import Shares
 from stellwerk.workers import kill
 
@@ -24,6 +26,14 @@ START: Final = 30.0
 """Seconds that a new worker may take longer for its first job: its process starts, and loads the game."""
 
 
+class Worker(NamedTuple):
+    """An executor for one job at a time."""
+
+    executor: Executor
+    compiled: frozenset[str]
+    """The games whose fast cores were compiled when it started."""
+
+
 class Thinkers:
     """A number of workers, started when they are first needed."""
 
@@ -35,8 +45,8 @@ class Thinkers:
         self._deadline = deadline
         self._start = start
         self._shares = Shares(workers)
-        self._idle: list[Executor] = []
-        self._busy: set[Executor] = set()
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
 
     @property
     def waiting(self) -> int:
@@ -56,19 +66,31 @@ class Thinkers:
         """
         async with self._shares.turn(person, urgency):
             arguments = prepare()
-            is_new = not self._idle
-            executor = await asyncio.to_thread(self._make_executor) if is_new else self._idle.pop()
-            self._busy.add(executor)
+            worker = self._take()
+            is_new = worker is None
+            if worker is None:
+                worker = Worker(await asyncio.to_thread(self._make_executor), native.compiled())
+            self._busy.add(worker)
             try:
                 async with asyncio.timeout(self._deadline + self._start * is_new):
-                    return await self._work(executor, work, arguments)
+                    return await self._work(worker, work, arguments)
             finally:
-                self._busy.discard(executor)
+                self._busy.discard(worker)
 
-    async def _work(self, executor: Executor, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    def _take(self) -> Worker | None:
+        """An idle worker that runs all the compiled cores there are; those that don't are ended."""
+        compiled = native.compiled()
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.compiled == compiled:
+                return worker
+            kill(worker.executor)
+        return None
+
+    async def _work(self, worker: Worker, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         job: Future[T] | None = None
         try:
-            job = executor.submit(work, *arguments)
+            job = worker.executor.submit(work, *arguments)
             return await asyncio.wrap_future(job)
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
@@ -77,14 +99,14 @@ class Thinkers:
             raise BrokenExecutor("the work was given up") from error  # by a cluster that lost it
         finally:
             if is_sound(job):
-                self._idle.append(executor)
+                self._idle.append(worker)
             else:
-                kill(executor)
+                kill(worker.executor)
 
     def stop(self) -> None:
         """End all workers; nobody waits for them any more."""
-        for executor in (*self._idle, *self._busy):
-            kill(executor)
+        for worker in (*self._idle, *self._busy):
+            kill(worker.executor)
         self._idle.clear()
 
 
