@@ -8,7 +8,8 @@
 >>> state = stellwerk.step(game, state, game.parse("P B2"), random.Random(1))
 """
 
-import stellwerk.games  # noqa: F401 (loaded first, so that the function `games` keeps its name)
+from typing import TYPE_CHECKING
+
 from stellwerk import native
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
@@ -16,9 +17,14 @@ from stellwerk.core.errors import IllegalAction, NotationError, RecordError, Set
 from stellwerk.core.game import CHANCE, Game, LogLine, Result
 from stellwerk.core.play import Moment, moments, new_game, settle, step
 from stellwerk.core.record import Record, replay, verify
-from stellwerk.core.registry import games, load
+from stellwerk.core.registry import load
 from stellwerk.core.setup import GameInfo, Option, Setup
 from stellwerk.core.texts import LANGUAGES, load_texts
+
+if TYPE_CHECKING:  # at run time it is the package of that name, which can be called
+    from stellwerk.core.registry import games
+else:
+    from stellwerk import games
 
 native.install()
 

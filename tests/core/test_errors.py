@@ -41,3 +41,10 @@ def test_a_refusal_in_another_process_arrives_as_it_is() -> None:
 def test_a_seed_that_is_no_text() -> None:
     with pytest.raises(SetupError, match="bad_seed"):
         stellwerk.new_game("trambahn", seed="\ud800")
+
+
+def test_a_traceback_reads_like_a_sentence() -> None:
+    with pytest.raises(SetupError) as refused:
+        stellwerk.new_game("interurban", seats=9, seed="x")
+    assert str(refused.value) == "InterUrban is for 2 to 5 players, not for 9. (bad_seats)"
+    assert str(StellwerkError("of_another_package", {"x": 1})) == "of_another_package (x=1)"

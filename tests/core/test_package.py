@@ -79,3 +79,14 @@ def test_core_imports_neither_server_nor_terminal() -> None:
     ).stdout
     assert "stellwerk.core.game" in loaded
     assert not {"rich", "asyncio", "socket", "sqlite3"} & set(loaded.split())
+
+
+def test_games_are_a_package_and_a_function() -> None:
+    program = (
+        "import stellwerk, stellwerk.games.trambahn as t\n"
+        "assert stellwerk.games.trambahn is t and 'trambahn' in stellwerk.games()\n"
+        "from stellwerk import games\n"
+        "from stellwerk.games import interurban\n"
+        "assert games.interurban is interurban\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import asynccontextmanager, closing
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from stellwerk.core.texts import load_texts
 from stellwerk.store import Conflict, StoreError, open_store, sqlite
 from stellwerk.store.sqlite import SqliteStore
 from tests.store.appender import ROOT
@@ -317,3 +319,22 @@ async def test_the_first_append_of_many_events_is_whole(store: SqliteStore) -> N
     assert await store.load("t1") == []
     assert await store.find("code-t1") is None
     assert await store.tables_of("ada", 9) == []
+
+
+async def test_a_restored_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    file = tmp_path / "stellwerk.sqlite"
+    store = await open_store(file)
+    await store.close()
+    file.chmod(0o644)  # as a copy of a backup may be
+    store = await open_store(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    await store.close()
+
+
+async def test_postgresql_without_its_package_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "stellwerk.store.postgres", None)
+    with pytest.raises(StoreError) as refused:
+        await open_store("postgresql://localhost/stellwerk")
+    assert "stellwerk[server,postgres]" in load_texts(None, "en", "stellwerk.store").sentence(refused.value)

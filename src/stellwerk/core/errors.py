@@ -26,6 +26,16 @@ class StellwerkError(Exception):
         details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
         super().__init__(f"{code} ({details})" if details else code)
 
+    def __str__(self) -> str:
+        """An English sentence and the code, for whoever reads a traceback; without a sentence, code and
+        details. `texts` have the sentence alone, in every language."""
+        from stellwerk.core.texts import load_texts  # noqa: PLC0415 (texts know errors)
+
+        try:
+            return f"{load_texts(None, 'en').sentence(self)} ({self.code})"
+        except KeyError:  # the sentence belongs to another package, or lacks a parameter
+            return str(self.args[0])
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle errors as they are, whatever their constructors take, to send them between processes."""
         return _restored, (type(self), self.args), self.__dict__

@@ -41,7 +41,10 @@ async def open_store(place: str | PathLike[str], *, read_only: bool = False) -> 
     Raises `StoreError`.
     """
     if isinstance(place, str) and place.startswith(("postgresql://", "postgres://")):
-        from stellwerk.store.postgres import PostgresStore  # noqa: PLC0415 (SQLite needs no asyncpg)
+        try:
+            from stellwerk.store.postgres import PostgresStore  # noqa: PLC0415 (SQLite needs no asyncpg)
+        except ImportError as error:
+            raise StoreError("no_postgres") from error
 
         return await PostgresStore.open(place, read_only=read_only)
     from stellwerk.store.sqlite import SqliteStore  # noqa: PLC0415 (and PostgreSQL no sqlite3)

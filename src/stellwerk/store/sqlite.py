@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -159,6 +159,7 @@ def _prepare(path: Path) -> _Connections:
         lock = opened.enter_context(closing(_connect(path.with_suffix(".lock"), timeout=0)))
         _take(lock, path)
         writing = opened.enter_context(closing(_connect(path)))
+        _keep_private(path)
         writing.execute("PRAGMA journal_mode = WAL")
         writing.execute("PRAGMA synchronous = FULL")
         writing.execute("PRAGMA fullfsync = ON")  # macOS: through the cache of the drive
@@ -170,6 +171,15 @@ def _prepare(path: Path) -> _Connections:
             connection.execute("PRAGMA query_only = ON")
         opened.pop_all()
     return _Connections(lock, writing, reading)
+
+
+def _keep_private(path: Path) -> None:
+    """Let only its owner read the file: it holds the seeds of running games, and may come from a backup.
+
+    The files that SQLite puts beside it are made with the same rights.
+    """
+    with suppress(PermissionError):  # it belongs to another user
+        path.chmod(path.stat().st_mode & 0o700)
 
 
 def _prepare_reading(path: Path) -> _Connections:
