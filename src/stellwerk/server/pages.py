@@ -7,11 +7,9 @@ have a fingerprint in their names and may be cached for ever. Nothing is inline:
 from __future__ import annotations
 
 import gzip
-import json
 import mimetypes
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,6 +19,7 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.parts import part
+from stellwerk.server.early import STATIC, links
 from stellwerk.server.guard.limits import client_of
 from stellwerk.server.past.histories import seat_wanted
 from stellwerk.server.past.replays import past_picture_of, picture_of
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from stellwerk.server.services import Services
     from stellwerk.tables.table import Table
 
-FOLDER: Final = Path(__file__).with_name("static")
+FOLDER: Final = STATIC
 PAGES: Final = (
     "/",
     "/t/{code}",
@@ -80,22 +79,12 @@ async def page(request: Request) -> Response:
     changes = {
         "<html[^>]*>": f'<html lang="{language}" data-theme="{theme if theme in THEMES else THEMES[0]}">',
         'content=""': f"content={quoteattr(words['description'])}",
-        "(?=</head>)": _preload(language),
+        "(?=</head>)": links(request.url.path, language),
         "(?<=<noscript>)": escape(words["needs_script"]),
     }
     for place, said in changes.items():
         text = re.sub(place, said.replace("\\", r"\\"), text, count=1)
     return Response(text, media_type="text/html")
-
-
-def _preload(language: str) -> str:
-    """Tells the browser to load the words of a language at once, as they will be needed first."""
-    manifest = FOLDER / ".vite" / "manifest.json"
-    if not manifest.exists():
-        return ""
-    parts = json.loads(manifest.read_text(encoding="utf-8"))
-    file = parts.get(f"src/texts/{language}.json", {}).get("file")
-    return "" if file is None else f'  <link rel="modulepreload" crossorigin href="/{file}">\n  '
 
 
 async def asset(request: Request) -> Response:

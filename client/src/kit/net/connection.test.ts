@@ -199,10 +199,11 @@ describe('a command', () => {
 })
 
 test.each<[Command, News, boolean]>([
-  [act, news(6, 'acted', 0), true],
-  [act, news(6, 'acted', 1), false],
-  [act, news(5, 'acted', 0), false],
-  [act, news(6, 'acted', null), false],
+  [act, news(6, 'acted', 0, 'P B7'), true],
+  [act, news(6, 'acted', 0, 'P B8'), false],
+  [act, news(6, 'acted', 1, 'P B7'), false],
+  [act, news(5, 'acted', 0, 'P B7'), false],
+  [act, news(6, 'acted', null, 'P B7'), false],
   [{ do: 'undo' }, news(6, 'undone', 0), true],
   [{ do: 'answer', agree: false }, news(6, 'declined', 0), true],
   [{ do: 'seat_bot', seat: 1, level: 'simple' }, news(6, 'bot_seated', 1), true],

@@ -10,7 +10,8 @@ export type Line = 'connecting' | 'open' | 'lost'
 export interface Listener {
   onTable(table: TableSight, news: News[]): void
   onLine(line: Line): void
-  onDone(command: Command): void
+  /** The server carried it out, and the table is at event `seq`. */
+  onDone(command: Command, seq: number): void
   onRefused(refusal: Refusal, command: Command | null): void
 }
 
@@ -111,7 +112,7 @@ export class Connection {
     this.#isAlive = true
     if (frame.type === 'table') this.#hearTable(frame.table, frame.news, frame.done)
     else if (frame.type === 'change') this.#hearChange(frame)
-    else if (frame.type === 'done') this.#answer(frame.id, (command) => this.listener.onDone(command))
+    else if (frame.type === 'done') this.#answer(frame.id, (command) => this.listener.onDone(command, frame.seq))
     else if (frame.type === 'refused') this.#hearRefusal(frame.error, frame.id)
   }
 
@@ -127,9 +128,9 @@ export class Connection {
     this.seen = Math.max(this.seen, table.seq)
     this.#shown = table
     this.listener.onTable(table, news)
-    if (typeof done === 'number') this.#answer(done, (command) => this.listener.onDone(command))
+    if (typeof done === 'number') this.#answer(done, (command) => this.listener.onDone(command, table.seq))
     for (const [id, command] of this.#kept) {
-      if (wasDone(command, news, table)) this.#answer(id, (done) => this.listener.onDone(done))
+      if (wasDone(command, news, table)) this.#answer(id, (done) => this.listener.onDone(done, table.seq))
       else if (!this.#isSubscribed) this.#send(id, command)
     }
     if (!this.#isSubscribed) {
@@ -189,7 +190,7 @@ export function wasDone(command: Command, news: News[], table: TableSight): bool
     (one) =>
       TRACE[command.do].includes(one.kind) &&
       (command.do === 'seat_bot' ? one.seat === command.seat : isMine(one.seat)) &&
-      (command.do !== 'act' || (one.seat !== null && one.seq > command.expected)) &&
+      (command.do !== 'act' || (one.seat !== null && one.seq > command.expected && one.text === command.text)) &&
       (command.do !== 'say' || one.text === command.text.trim().replace(/\s+/g, ' ')),
   )
 }

@@ -4,6 +4,8 @@ import { Connection, type Line, type Socket } from '../net/connection'
 import { t } from '../i18n'
 import { me } from '../net/me.svelte'
 import { duration } from '../motion/motion.svelte'
+import { shownAhead, type Ahead } from './ahead'
+import { Lane } from './lane.svelte'
 import { Past } from './past.svelte'
 import { Queue } from './queue'
 import { rememberSeen, seenOf } from './seen'
@@ -29,8 +31,6 @@ function dial(): Socket {
 export class TableModel implements Stage {
   sight = $state.raw<TableSight>() as TableSight
   line = $state<Line>('connecting')
-  /** A command that the server has not answered yet. */
-  waiting = $state.raw<Command | null>(null)
   /** An action that waits for a second yes. */
   asking = $state<string | null>(null)
   /** For screen readers: what happened last. */
@@ -43,11 +43,16 @@ export class TableModel implements Stage {
   missed = $state.raw<readonly Move[]>([])
   /** Called with each new move, once it is shown. */
   onmove: (move: Move) => void = () => undefined
+  /** How your pieces look before the server has answered; null: as before. */
+  ahead = $state.raw<Ahead | null>(null)
   readonly mode = 'table'
   #story = new Story((seat) => this.name(seat))
   #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
   #connection: Connection
   #past = new Past()
+  /** Chat has a lane of its own: no move waits for a word, and no word for a move. */
+  #moves = new Lane((command) => this.#connection.do(command))
+  #words = new Lane((command) => this.#connection.do(command))
   #isTold = false
 
   /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
@@ -61,7 +66,7 @@ export class TableModel implements Stage {
       {
         onTable: (table, news) => this.#shown.add({ table, news }, this.#look(news)),
         onLine: (line) => (this.line = line),
-        onDone: (command) => this.#settle(command),
+        onDone: (command, seq) => this.#settle(command, seq),
         onRefused: (refusal, command) => this.#refuse(refusal, command),
       },
       dial,
@@ -93,19 +98,30 @@ export class TableModel implements Stage {
     return this.sight.seats.map(({ name, kind, level, is_you }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you }))
   })
   readonly isPast = $derived(this.#past.shown !== null)
-  readonly view = $derived(this.isPast ? this.#past.view : this.sight.view)
+  /** The command that the server has to answer next. */
+  readonly waiting = $derived(this.#moves.first)
+  /** The table as the server showed it, with your pieces that are on their way. */
+  readonly #ahead = $derived.by(() => {
+    const { view, seat } = this.sight
+    const texts = this.#moves.commands.map((command) => (command.do === 'act' ? command.text : ''))
+    return shownAhead(view, seat, texts, this.ahead)
+  })
+  readonly view = $derived(this.isPast ? this.#past.view : this.#ahead.view)
   readonly moves = $derived(this.#story.moves.slice(0, this.#past.shown ?? undefined))
   readonly actor = $derived(this.isPast ? (this.#story.moves[this.moves.length]?.seat ?? null) : this.sight.actor)
   readonly isMyTurn = $derived(!this.isPast && this.sight.actor !== null && this.sight.actor === this.sight.seat)
-  readonly legal = $derived(this.isPast ? [] : this.sight.legal)
+  readonly legal = $derived(this.isPast ? [] : this.#stillThere(this.sight.legal))
   readonly fresh = $derived(freshOf(this.moves, this.sight.seat))
   readonly result = $derived(this.isPast ? null : this.sight.result)
-  readonly isBusy = $derived(this.waiting !== null)
+  /** Something is on its way whose outcome cannot be shown yet. */
+  readonly isBusy = $derived(this.#ahead.isUnsure)
   readonly canUndo = $derived(!this.isPast && this.sight.can_undo)
 
   // What the page around it shows
 
   readonly log = $derived(this.#story.log)
+  /** What you said and the server has not heard yet. */
+  readonly unsaid = $derived(this.#words.commands.flatMap((command) => (command.do === 'say' ? [command.text] : [])))
   readonly own = $derived.by(() => this.sight.seats.flatMap((seat, place) => (seat.is_you ? [place] : [])))
   readonly isHotSeat = $derived(this.own.length > 1)
   readonly isCovered = $derived(
@@ -124,10 +140,21 @@ export class TableModel implements Stage {
 
   // What can be asked of a table
 
+  /** Commands are carried out one after the other. */
   do(command: Command): void {
-    if (this.waiting !== null) return
-    this.waiting = command
-    this.#connection.do(command)
+    this.#laneOf(command).add(command)
+  }
+
+  #laneOf(command: Command): Lane {
+    return command.do === 'say' ? this.#words : this.#moves
+  }
+
+  /** Legal actions whose pieces are not on their way somewhere else. */
+  #stillThere(legal: readonly string[]): readonly string[] {
+    const { seat, view } = this.sight
+    const ahead = this.ahead
+    if (ahead === null || seat === null || this.view === view) return legal
+    return legal.filter((text) => ahead(view, seat, text) === null || ahead(this.view, seat, text) !== null)
   }
 
   /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
@@ -145,11 +172,19 @@ export class TableModel implements Stage {
   }
 
   #act(text: string): void {
+    if (this.#isSecondClick(text)) return
     this.do({ do: 'act', text, expected: this.sight.seq, ...this.#seat() })
   }
 
+  /** The same action again, though its piece has gone already or what it does is not known yet. */
+  #isSecondClick(text: string): boolean {
+    const { seat } = this.sight
+    const isUnderWay = this.#moves.commands.some((command) => command.do === 'act' && command.text === text)
+    return isUnderWay && (this.ahead === null || seat === null || this.ahead(this.view, seat, text) === null)
+  }
+
   undo(): void {
-    this.do({ do: 'undo', ...this.#seat() })
+    if (!this.#moves.withdraw()) this.do({ do: 'undo', ...this.#seat() })
   }
 
   propose(wish: Wish, actions = 0): void {
@@ -194,6 +229,7 @@ export class TableModel implements Stage {
   #update(table: TableSight, news: News[]): void {
     const wasMine = this.isMyTurn
     this.sight = table
+    for (const lane of [this.#moves, this.#words]) lane.show(table.seq)
     const entries = this.#story.add(news)
     if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
     this.#tell(entries, wasMine)
@@ -249,18 +285,20 @@ export class TableModel implements Stage {
     if (!document.hidden) rememberSeen(this.sight.id, this.sight.game_number, this.moves.length)
   }
 
-  #settle(command: Command): void {
-    if (this.waiting === command) this.waiting = null
+  #settle(command: Command, seq: number): void {
+    const lane = this.#laneOf(command)
+    lane.answer(command, seq)
+    lane.show(this.sight.seq)
   }
 
   #refuse(refusal: Refusal, command: Command | null): void {
-    if (command !== null) this.#settle(command)
+    if (command !== null) this.#laneOf(command).refuse(command)
     toasts.refuse(refusal, this.sight.config.game)
   }
 }
 
 export async function loadTable(code: string): Promise<TableModel> {
-  const [sight] = await Promise.all([api.find(code), me.know()])
-  const game = await api.game(sight.config.game)
+  const [sight, games] = await Promise.all([api.find(code), api.games(), me.know()])
+  const game = games.find((one) => one.info.key === sight.config.game)
   return new TableModel(sight, game?.info.end_turn ?? '')
 }

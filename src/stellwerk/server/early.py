@@ -1,0 +1,71 @@
+"""What a browser may load at once with a page, instead of finding out one file at a time.
+
+Over a slow line every file that names the next one costs a round trip. The head of a page therefore names the
+scripts and styles of that page, its words, and the first answers that its script will ask for.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+STATIC: Final = Path(__file__).with_name("static")
+INDEX: Final = "index.html"
+
+
+class Needs(NamedTuple):
+    """What one page needs: a part of the client, and answers of the API, both by the rest of its address."""
+
+    part: str
+    answers: tuple[str, ...]
+
+
+PAGES: Final = {
+    "": Needs("Lobby", ("/api/games", "/api/me", "/api/tables")),
+    "t": Needs("Table", ("/api/me", "/api/games", "/api/codes/{rest}")),
+    "r": Needs("Replay", ()),
+    "replay": Needs("Replay", ()),
+    "learn": Needs("Learn", ("/api/me",)),
+    "rules": Needs("RuleBook", ("/api/me", "/api/games/{rest}/rules")),
+    "me": Needs("Account", ("/api/me",)),
+}
+
+
+def links(path: str, language: str) -> str:
+    """Lines for the head of the page at a path; none if the client is not built."""
+    manifest = STATIC / ".vite" / "manifest.json"
+    if not manifest.exists():
+        return ""
+    first, _, rest = path.strip("/").partition("/")
+    needs = PAGES.get(first, Needs("Missing", ()))
+    files = _files(manifest, f"src/pages/{needs.part}.svelte", f"src/texts/{language}.json")
+    tags = [_tag(file) for file in files]
+    for answer in needs.answers:
+        address = f"{answer.format(rest=quote(rest, safe=''))}?lang={language}"
+        tags.append(f'<link rel="preload" as="fetch" crossorigin href="{address}">')
+    return "".join(f"  {tag}\n  " for tag in tags)
+
+
+@lru_cache(maxsize=100)
+def _files(manifest: Path, *parts: str) -> tuple[str, ...]:
+    """The files of parts and of all that they import, without those that every page names already."""
+    known: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
+    always = dict.fromkeys(_with_imports(known, INDEX))
+    wanted = dict.fromkeys(file for part in parts for file in _with_imports(known, part))
+    return tuple(file for file in wanted if file not in always)
+
+
+def _with_imports(known: dict[str, Any], part: str) -> list[str]:
+    found = known.get(part)
+    if found is None:
+        return []
+    imported = [file for other in found.get("imports", ()) for file in _with_imports(known, other)]
+    return [*imported, found["file"], *found.get("css", ())]
+
+
+def _tag(file: str) -> str:
+    kind = "stylesheet" if file.endswith(".css") else "modulepreload"
+    return f'<link rel="{kind}" crossorigin href="/{file}">'
