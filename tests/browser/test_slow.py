@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +9,6 @@ from playwright.sync_api import expect
 
 import stellwerk
 from tests.browser import positions
-from tests.browser.people import Person
 from tests.browser.slow import SlowLine
 
 if TYPE_CHECKING:
@@ -18,6 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from tests.browser.people import Person
     from tests.browser.server import Server
 
 ROUND_TRIP = 0.4
@@ -83,7 +82,7 @@ def sit_at_trambahn(person: Callable[..., Person], line: SlowLine) -> Person:
 
 def play_card(person: Person, text: str) -> None:
     """Pick the card up and put it where the action says."""
-    card = text.split()[1].split(">")[0]
+    card = text.split()[1].split(">", maxsplit=1)[0]
     person.page.locator(f'[data-card="{card}"]').first.click()
     click(person, text)
 
