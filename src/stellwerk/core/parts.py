@@ -19,6 +19,7 @@ PARTS: Final = {
     "pictures": "show.pictures",  # `PICTURES`: drawings for clauses of the rule book
     "fast": "fast.core",  # the compiled core, which `mind` and `encode` build on
     "coding": "encode.coding",  # `CODING`: the game in numbers, see `core.coding`
+    "review": "mind.review",  # `ASSESSOR`: how the game is reviewed, see `search.assessor`
     "training": "mind.train",  # `SCHOOL`: how its evaluation is learned, see `stellwerk.learn`
 }
 """Every part by name: its module below the game's package, and what that module must offer."""

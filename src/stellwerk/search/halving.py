@@ -7,12 +7,25 @@ counts like a number of playouts, the prior weight.
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from stellwerk.search.mind import Position
+    from stellwerk.search.mind import Turn
+
+
+class Playouts(Protocol):
+    """What is halved: turns with priors, and their playouts. Every `Position` is that."""
+
+    @property
+    def turns(self) -> Sequence[Turn[Any]]:
+        """The turns; see `Position`."""
+        ...
+
+    def playout(self, turn: int, world: int) -> float:
+        """The value of a turn in a world; see `Position`."""
+        ...
 
 
 class Budget(NamedTuple):
@@ -57,7 +70,7 @@ class Estimate:
         return (self.prior * self.weight + self.total) / count if count else self.prior
 
 
-def halve(position: Position[object], budget: Budget, prior_weight: float) -> list[Estimate]:
+def halve(position: Playouts, budget: Budget, prior_weight: float) -> list[Estimate]:
     """All turns, the best first: by the round in which they dropped out, then by value.
 
     So over the whole list values need not descend. Only turns that were played in the same worlds are
@@ -100,7 +113,7 @@ def _share(deadline: float | None, rounds: int) -> float | None:
 
 
 def _play_world(
-    position: Position[object], left: list[Estimate], world: int, budget: Budget, deadline: float | None
+    position: Playouts, left: list[Estimate], world: int, budget: Budget, deadline: float | None
 ) -> list[float]:
     """The values of the turns in one world, in order; fewer if time runs out."""
     values: list[float] = []

@@ -63,6 +63,13 @@ class Position(Protocol[A_co]):
         """The turns worth considering, the best prior first; never empty."""
         ...
 
+    def consider(self, actions: tuple[Any, ...]) -> int:
+        """Add a legal turn to `turns`, unless the same turn is there, in any order; returns its number.
+
+        A review asks for the turn that was played, however odd. `width` does not limit it.
+        """
+        ...
+
     def playout(self, turn: int, world: int) -> float:
         """The observer's probability of winning, 0 to 1, after a turn in a world and some further play.
 

@@ -14,10 +14,11 @@ from stellwerk.core.game import CHANCE
 from stellwerk.search.mind import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from stellwerk.core.chance import RandomSource
     from stellwerk.core.game import AnyGame
+    from stellwerk.search.assessor import Read
     from stellwerk.search.mind import Line, Term
 
 SEEDS = 1 << 62
@@ -46,7 +47,15 @@ class PlainPosition:
         actor = game.actor(world)
         assert actor is not None, "a view is only thought about when a seat has to act"
         self._seat: int = actor
-        self.turns: Sequence[Turn[Any]] = self._make_turns(world, width)
+        self.turns: list[Turn[Any]] = self._make_turns(world, width)
+
+    def consider(self, actions: tuple[Any, ...]) -> int:
+        """The number of a turn, which is added if it is a new one."""
+        for number, turn in enumerate(self.turns):
+            if sorted(map(self._game.to_text, turn.actions)) == sorted(map(self._game.to_text, actions)):
+                return number
+        self.turns.append(Turn(actions, 0.5))
+        return len(self.turns) - 1
 
     def playout(self, turn: int, world: int) -> float:
         """The seat's share of the win after a turn and random play to the end."""
@@ -56,11 +65,7 @@ class PlainPosition:
             if game.actor(state) != self._seat or action not in game.legal(state):
                 break  # in this world the rest of the turn cannot be played
             state = game.apply(state, action)
-        while (actor := game.actor(state)) is not None:
-            state = game.apply(state, game.chance(state, rng) if actor == CHANCE else _any(game, state, rng))
-        result = game.result(state)
-        assert result is not None, "a game in which nobody has to act is over"
-        return (self._seat in result.winners) / len(result.winners)
+        return _random_shares(game, state, rng, (self._seat,))[0]
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:  # noqa: ARG002 (random play expects nothing)
         """Nothing is expected."""
@@ -92,6 +97,54 @@ class PlainPosition:
             actions.append(_any(self._game, state, rng))
             state = self._game.apply(state, actions[-1])
         return tuple(actions)
+
+
+class PlainAssessor:
+    """Reviews a game through its law: every face-down thing that is not dealt by chance counts as open."""
+
+    prior_weight = 0.0
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self.mind = PlainMind(game)
+
+    def outlook(self, state: Any, seed: int) -> PlainOutlook:
+        """The table at a state in which a seat begins its turn."""
+        return PlainOutlook(self._game, state, seed)
+
+    def reads(self, view: Any) -> Sequence[Read]:  # noqa: ARG002 (the law alone infers nothing)
+        """Nothing is inferred."""
+        return ()
+
+    def truth(self, state: Any, read: Read) -> Sequence[str]:  # noqa: ARG002 (there are no reads)
+        """Nothing is asked."""
+        return ()
+
+
+class PlainOutlook:
+    """The table with open hands, played out at random."""
+
+    def __init__(self, game: AnyGame, state: Any, seed: int) -> None:
+        self._game = game
+        self._state = state
+        self._seed = seed
+
+    def shares(self, actions: Sequence[Any], world: int) -> tuple[float, ...]:
+        """Everybody's share of the win after a turn and random play to the end."""
+        game, state = self._game, self._state
+        for action in actions:
+            state = game.apply(state, action)
+        rng = Random(f"{self._seed}:{world}")  # noqa: S311 (no secret)
+        return _random_shares(game, state, rng, range(len(game.standing(game.view(state, None)))))
+
+
+def _random_shares(game: AnyGame, state: Any, rng: Random, seats: Iterable[int]) -> tuple[float, ...]:
+    """The shares of the win of some seats after random play to the end."""
+    while (actor := game.actor(state)) is not None:
+        state = game.apply(state, game.chance(state, rng) if actor == CHANCE else _any(game, state, rng))
+    result = game.result(state)
+    assert result is not None, "a game in which nobody has to act is over"
+    return tuple((seat in result.winners) / len(result.winners) for seat in seats)
 
 
 def _any(game: AnyGame, state: Any, rng: Random) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, SEATS, TURN, TURNS
 from stellwerk.games.interurban.fast.playout import Playout
-from stellwerk.games.interurban.fast.read import decode
+from stellwerk.games.interurban.fast.read import decode, encode
 from stellwerk.games.interurban.fast.worth import Weights
 from stellwerk.games.interurban.law.actions import EndTurn
 from stellwerk.games.interurban.law.notation import to_text
@@ -65,6 +65,21 @@ class InterUrbanPosition:
         self.turns = [
             Turn(_play(core.copy(), moves), best.chances[place]) for place, moves in enumerate(self._moves)
         ]
+
+    def consider(self, actions: tuple[Action, ...]) -> int:
+        """The number of a turn, which is added if it is a new one."""
+        laid = [move for move in map(encode, actions) if move != END_TURN] or [END_TURN]
+        for number, known in enumerate(self._moves):
+            if sorted(move for move in known if move) == sorted(laid):
+                return number
+        after = self._core.copy()
+        for move in laid:
+            if move != END_TURN:
+                after.lay(move)
+        first, second, third = (*laid, 0, 0)[:3]
+        self._moves.append((first, second, third))
+        self.turns.append(Turn(actions, self._playout.finder.evaluation.chance_after_turn(after.state)))
+        return len(self.turns) - 1
 
     def playout(self, turn: int, world: int) -> float:
         """Play a turn in a world, some more turns, and evaluate."""

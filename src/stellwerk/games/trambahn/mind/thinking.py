@@ -80,9 +80,25 @@ class TrambahnPosition:
         self._worlds: dict[int, Core] = {}
         self._start = self._world(-1)
         self._moves: list[list[int]] = []
-        self.turns: Sequence[Turn[Action]] = [
+        self.turns: list[Turn[Action]] = [
             Turn(tuple(self._actions(moves)), prior) for moves, prior in self._candidates(width)
         ]
+
+    def consider(self, actions: tuple[Action, ...]) -> int:
+        """The number of a turn, which is added if it is a new one."""
+        core, moves = self._start.copy(), []
+        for action in actions:
+            moves.append(core.encode(action))
+            if moves[-1] != at.END_TURN:
+                core.play(moves[-1])
+        for number, known in enumerate(self._moves):
+            if sorted(known) == sorted(moves):
+                return number
+        is_over = core.table[at.STEP] == at.OVER
+        prior = core.outcome(self._seat) if is_over else self._chooser.net.evaluate(core, self._seat)
+        self._moves.append(moves)
+        self.turns.append(Turn(actions, prior))
+        return len(self.turns) - 1
 
     def _candidates(self, width: int) -> Iterator[tuple[list[int], float]]:
         """The moves of the best turns, each with the evaluation's probability of winning."""

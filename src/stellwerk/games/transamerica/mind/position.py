@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
-from stellwerk.games.transamerica.fast.moves import decode
+from stellwerk.games.transamerica.fast.moves import decode, encode
 from stellwerk.games.transamerica.fast.playout import Playouts
 from stellwerk.games.transamerica.fast.scoring import take_losses
 from stellwerk.games.transamerica.law.notation import to_text
 from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
 from stellwerk.games.transamerica.mind.reasons import terms_of
-from stellwerk.games.transamerica.mind.turns import best_turns
+from stellwerk.games.transamerica.mind.turns import best_turns, rated_turn
 from stellwerk.search import Line, Turn
 
 if TYPE_CHECKING:
@@ -73,10 +73,23 @@ class TransAmericaPosition:
         base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
         best = rated[0].rating
         settled = 1 if root.announce else None  # TA-V.3: the first rail may tell who is connected
-        self.turns: Sequence[Turn[Action]] = [
+        self.turns: list[Turn[Action]] = [
             Turn(tuple(map(decode, turn.moves)), max(0.0, base - SLOPE * (turn.rating - best)), settled)
             for turn in rated
         ]
+
+    def consider(self, actions: tuple[Action, ...]) -> int:
+        """The number of a turn, which is added if it is a new one."""
+        moves = tuple(int(encode(action)) for action in actions)
+        for number, known in enumerate(self.rated):
+            if frozenset(known.moves) == frozenset(moves):
+                return number
+        turn, first = rated_turn(self.root, moves), self.turns[0]
+        prior = first.prior - SLOPE * (turn.rating - self.rated[0].rating)
+        self.rated.append(turn)
+        self.played.append(0)
+        self.turns.append(Turn(actions, max(0.0, prior), first.settled))
+        return len(self.turns) - 1
 
     def playout(self, turn: int, world: int) -> float:
         """The share of the win after playing a turn out in a world."""

@@ -55,6 +55,16 @@ def best_turns(game: Core, width: int) -> list[RatedTurn]:
     return sorted(kept or early[:1], key=_order)
 
 
+def rated_turn(game: Core, moves: tuple[int, ...]) -> RatedTurn:
+    """Any legal turn, rated as the others are."""
+    if game.step == MARKER:
+        return next(turn for turn in _markers(game) if turn.moves == moves)
+    scratch = game.copy()
+    for move in moves[:-1]:
+        scratch.play(move)
+    return next(turn for turn in _rated(scratch, Ratings(), moves[:-1]) if turn.moves == moves)
+
+
 def _order(turn: RatedTurn) -> tuple[float, tuple[int, ...]]:
     return turn.rating, turn.moves
 

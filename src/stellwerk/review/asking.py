@@ -1,0 +1,98 @@
+"""Questions about one decision: is another turn as good, and what would be a good turn?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from stellwerk.core import registry
+from stellwerk.core.errors import IllegalAction, NotationError
+from stellwerk.review.assessors import assessor_of
+from stellwerk.review.decisions import (
+    Question,
+    compare,
+    expected_after,
+    find_best,
+    open_position,
+    reasons_for,
+)
+from stellwerk.review.errors import ReviewError
+from stellwerk.review.judging import RIGHT
+from stellwerk.review.model import Budget, Expected, Reason
+from stellwerk.review.reviewer import USUAL, question_of
+from stellwerk.review.story import story_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.record import Record
+    from stellwerk.review.model import Verdict
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Another turn at a decision against its best one, in the same worlds."""
+
+    actions: tuple[str, ...]
+    loss: float
+    error: float
+    is_right: bool
+    """True within four points of the best turn (times 2/n with n seats)."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A good turn for a player who asks, by what the player can see."""
+
+    actions: tuple[str, ...]
+    """The turn, in the notation; its first action names the piece to begin with."""
+    value: float
+    reasons: tuple[Reason, ...]
+    expected: tuple[Expected, ...]
+
+
+def judge(
+    record: Record, verdict: Verdict, actions: Sequence[str], budget: Budget = USUAL, seed: str = ""
+) -> Answer:
+    """What a whole turn would have lost at a decision; raises `ReviewError` if it is no legal turn there."""
+    story = story_of(record)
+    question = question_of(story, verdict.turn, seed)
+    best = check_turn(question, verdict.options[0].actions)
+    asked = check_turn(question, actions)
+    measured, (first, other) = open_position(question, assessor_of(record.game), budget, [best, asked])
+    texts = tuple(actions)
+    if first == other:
+        return Answer(texts, 0.0, 0.0, is_right=True)
+    lead, error, _ = compare(measured, first, other, budget, story.seats)
+    return Answer(texts, max(0.0, lead), error, lead <= RIGHT * 2 / story.seats)
+
+
+def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
+    """A good turn, or the rest of one, for the seat of a view that has to act. It follows from the view."""
+    game = registry.load(key)
+    question = Question(game, view, len(game.standing(view)), f"{seed}:hint")
+    assessor = assessor_of(key)
+    measured, _ = open_position(question, assessor, msgspec.structs.replace(budget, odd=0), [])
+    order = find_best(measured, assessor, budget) if len(measured.turns) > 1 else [0]
+    values = measured.values[order[0]].values()
+    value = sum(values) / len(values) if values else measured.turns[order[0]].prior
+    turn = measured.turns[order[0]]
+    texts = tuple(map(game.to_text, turn.actions[: turn.settled]))
+    return Hint(texts, value, reasons_for(measured, order), expected_after(measured, order[0]))
+
+
+def check_turn(question: Question, texts: Sequence[str]) -> tuple[Any, ...]:
+    """The actions of a turn, if they are one whole legal turn in the worlds the seat can imagine."""
+    game, seat = question.game, question.view.seat
+    state = game.sample(question.view, question.random())
+    actions = []
+    try:
+        for text in texts:
+            if game.actor(state) != seat:
+                raise ReviewError("not_one_turn")
+            actions.append(game.parse(text))
+            state = game.apply(state, actions[-1])
+    except (IllegalAction, NotationError) as error:
+        raise ReviewError("not_one_turn") from error
+    if not actions or game.actor(state) == seat:
+        raise ReviewError("not_one_turn")
+    return tuple(actions)

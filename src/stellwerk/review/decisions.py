@@ -1,0 +1,239 @@
+"""One decision judged from its seat's view: the best turn, what the turn played loses against it, and why.
+
+First all turns are halved in the same worlds to find the best one. Then it meets the turn played in new
+worlds: the turn that won the first part was also lucky there, and in new worlds it is not. Worlds are added
+while the judgement is not clear. Everything follows from the view, the turn played, the seed and the budget.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from stellwerk.review.judging import FREE, is_settled, mean_error, spoken
+from stellwerk.review.model import Expected, Inference, Option, Reason, Verdict
+from stellwerk.search import Analysis, halve
+from stellwerk.search import Budget as SearchBudget
+from stellwerk.search import Option as SearchOption
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.core.game import AnyGame
+    from stellwerk.review.model import Budget, Judgement
+    from stellwerk.search import Assessor, Position, Turn
+
+Actions = tuple[Any, ...]
+
+
+class Question(NamedTuple):
+    """A decision as its seat met it."""
+
+    game: AnyGame
+    view: Any
+    seats: int
+    seed: str
+
+    def random(self) -> Random:
+        """Random numbers that depend on nothing but what the seat could see."""
+        digest = sha256(msgspec.json.encode(self.view)).hexdigest()
+        return Random(f"{self.seed}:{digest}")  # noqa: S311 (possible worlds, no secrets)
+
+
+class Measured:
+    """A position that remembers every playout, so that turns can be compared world by world."""
+
+    def __init__(self, position: Position[Any]) -> None:
+        self.position = position
+        self.values: list[dict[int, float]] = [{} for _ in position.turns]
+
+    @property
+    def turns(self) -> Sequence[Turn[Any]]:
+        """The turns of the position."""
+        return self.position.turns
+
+    def playout(self, turn: int, world: int) -> float:
+        """The value of a turn in a world."""
+        known = self.values[turn]
+        if world not in known:
+            known[world] = self.position.playout(turn, world)
+        return known[world]
+
+    @property
+    def worlds(self) -> int:
+        """The number of the first world that no turn has met."""
+        return 1 + max((max(known) for known in self.values if known), default=-1)
+
+    def lead(self, better: int, other: int, first: int = 0) -> tuple[float, float, int]:
+        """By how much one turn leads another in the worlds from `first` on that both met, with the standard
+        error and the number of worlds."""
+        common = [world for world in self.values[better] if world >= first and world in self.values[other]]
+        if not common:
+            return 0.0, 1.0, 0
+        leads = [self.values[better][world] - self.values[other][world] for world in common]
+        return *mean_error(leads), len(common)
+
+
+def open_position(
+    question: Question, assessor: Assessor[Any], budget: Budget, asked: Sequence[Actions]
+) -> tuple[Measured, list[int]]:
+    """The decision with all turns to be examined, and the places of those asked for."""
+    rng = question.random()
+    position = assessor.mind.position(question.view, rng, budget.width)
+    places = [position.consider(actions) for actions in asked]
+    for _ in range(budget.odd):
+        position.consider(_any_turn(question, rng))
+    return Measured(position), places
+
+
+def judge_decision(
+    question: Question, assessor: Assessor[Any], budget: Budget, played: Actions, turn: int, first: int
+) -> Verdict:
+    """The verdict on a turn."""
+    measured, (place,) = open_position(question, assessor, budget, [played])
+    seat = question.view.seat
+    if len(measured.turns) == 1:
+        return _verdict(
+            question, measured, [place], "forced", (0.0, 0.0, 0), (turn, seat, first, place), assessor
+        )
+    order = find_best(measured, assessor, budget)
+    rival = next(number for number in order if number != place)
+    start = measured.worlds
+    loss, error, worlds = compare(measured, rival, place, budget, question.seats)
+    judgement = spoken(max(0.0, loss), error, question.seats)
+    ranked = [rival, place] if loss > 0 else [place, rival]
+    ranked += [number for number in order if number not in ranked]
+    if _is_free(measured, ranked, start):
+        judgement = "free"
+    found = (max(0.0, loss), error, worlds)
+    return _verdict(question, measured, ranked, judgement, found, (turn, seat, first, place), assessor)
+
+
+def find_best(measured: Measured, assessor: Assessor[Any], budget: Budget) -> list[int]:
+    """All turns, the best first by halving."""
+    estimates = halve(measured, SearchBudget(budget.simulations), assessor.prior_weight)
+    return [estimate.turn for estimate in estimates]
+
+
+def compare(
+    measured: Measured, rival: int, place: int, budget: Budget, seats: int
+) -> tuple[float, float, int]:
+    """By how much a rival leads the turn played in new worlds, added until the judgement is clear."""
+    start, count = measured.worlds, budget.worlds
+    while True:
+        for world in range(start, start + count):
+            measured.playout(rival, world)
+            measured.playout(place, world)
+        lead, error, worlds = measured.lead(rival, place, start)
+        if count >= budget.limit or is_settled(max(0.0, lead), error, seats):
+            return lead, error, worlds
+        count = min(2 * count, budget.limit)
+
+
+def _is_free(measured: Measured, ranked: list[int], start: int) -> bool:
+    """True if all turns lie within one point of the best, certainly."""
+    for place, number in enumerate(ranked[1:], 1):
+        lead, error, worlds = measured.lead(ranked[0], number, start if place == 1 else 0)
+        if not worlds or abs(lead) + error > FREE:
+            return False
+    return True
+
+
+def _any_turn(question: Question, rng: Random) -> Actions:
+    """A random turn in a world that the seat could imagine."""
+    game, seat = question.game, question.view.seat
+    state, actions = game.sample(question.view, rng), []
+    while game.actor(state) == seat:
+        legal = game.legal(state)
+        actions.append(legal[rng.randrange(len(legal))])
+        state = game.apply(state, actions[-1])
+    return tuple(actions)
+
+
+def _verdict(
+    question: Question,
+    measured: Measured,
+    ranked: list[int],
+    judgement: Judgement,
+    found: tuple[float, float, int],
+    about: tuple[int, int, int, int],
+    assessor: Assessor[Any],
+) -> Verdict:
+    loss, error, worlds = found
+    turn, seat, first, place = about
+    start = measured.worlds - worlds
+    value = _mean(measured, ranked[0], start) if worlds else measured.turns[ranked[0]].prior
+    shown = ranked[: 1 if ranked[0] == place else 2]
+    return Verdict(
+        turn=turn,
+        seat=seat,
+        first=first,
+        judgement=judgement,
+        loss=loss,
+        error=error,
+        value=value,
+        worlds=worlds,
+        played=ranked.index(place),
+        options=tuple(_options(question.game, measured, ranked, found)),
+        expected=tuple(expected_after(measured, number) for number in shown),
+        reasons=reasons_for(measured, ranked),
+        reads=tuple(
+            Inference(one.seat, one.subject, tuple(one.chances), one.is_single)
+            for one in assessor.reads(question.view)
+        ),
+    )
+
+
+def _mean(measured: Measured, number: int, start: int) -> float:
+    values = [value for world, value in measured.values[number].items() if world >= start]
+    return sum(values) / len(values)
+
+
+def _options(
+    game: AnyGame, measured: Measured, ranked: list[int], found: tuple[float, float, int]
+) -> list[Option]:
+    """The best turn, the one compared with it, and the others by loss in the worlds they met."""
+    best, *others = ranked
+    options = [Option(_texts(game, measured, best), 0.0, 0.0, found[2])]
+    for number in others[:1]:
+        lead, error, worlds = measured.lead(best, number, measured.worlds - found[2])
+        options.append(Option(_texts(game, measured, number), max(0.0, lead), error, worlds))
+    rest = []
+    for number in others[1:]:
+        lead, error, worlds = measured.lead(best, number)
+        rest.append(Option(_texts(game, measured, number), max(0.0, lead), error, worlds))
+    return options + sorted(rest, key=lambda option: option.loss)
+
+
+def _texts(game: AnyGame, measured: Measured, number: int) -> tuple[str, ...]:
+    return tuple(map(game.to_text, measured.turns[number].actions))
+
+
+def expected_after(measured: Measured, number: int) -> tuple[Expected, ...]:
+    """The play expected after a turn."""
+    return tuple(Expected(one.seat, one.actions) for one in measured.position.line(number, 0))
+
+
+def reasons_for(measured: Measured, ranked: list[int]) -> tuple[Reason, ...]:
+    """What sets the best turn apart from the next one, then what both gain."""
+    if len(ranked) < 2:
+        return ()
+    options = tuple(
+        SearchOption(
+            measured.turns[number].actions,
+            0.0,
+            len(measured.values[number]),
+            measured.turns[number].prior,
+            number,
+        )
+        for number in ranked[:2]
+    )
+    analysis = Analysis(options, 0, 0.0, measured.position)
+    apart = [Reason(term.code, dict(term.params), term.value) for term in analysis.reasons()]
+    common = [
+        Reason(term.code, dict(term.params), term.value, is_common=True) for term in analysis.in_common()
+    ]
+    return tuple(apart + common)

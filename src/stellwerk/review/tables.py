@@ -1,0 +1,76 @@
+"""Table values: everybody's share of the win with open hands, before and after each turn.
+
+For finished games only: this knows what was hidden.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from stellwerk.core.game import CHANCE
+from stellwerk.review.judging import mean_error
+from stellwerk.review.model import Sketched, Started, Tabled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from stellwerk.review.model import Budget, Shares
+    from stellwerk.review.story import Story
+    from stellwerk.search import Assessor, Outlook
+
+SEEDS = 1 << 31
+
+
+def tabled(story: Story, assessor: Assessor[Any], number: int, seed: str, budget: Budget) -> Tabled:
+    """The table values before a turn, and after it before anything was drawn."""
+    turn = story.turns[number]
+    outlook = assessor.outlook(turn.before, _seed(story, seed, f"table:{number}"))
+    before = [outlook.shares((), world) for world in range(budget.table)]
+    error = max(mean_error(values)[1] for values in zip(*before, strict=True))
+    return Tabled(number, _mean(before), _played(story, outlook, number, budget), error)
+
+
+def _played(story: Story, outlook: Outlook, number: int, budget: Budget) -> Shares | None:
+    turn = story.turns[number]
+    if not turn.is_drawn or (number == len(story.turns) - 1 and not _may_vary(story, number)):
+        return None
+    return _mean([outlook.shares(turn.actions, world) for world in range(budget.table)])
+
+
+def _may_vary(story: Story, number: int) -> bool:
+    """True if a turn is followed by another one: after the last one there is the result."""
+    return number + 1 < len(story.turns)
+
+
+def sketched(
+    story: Story, assessor: Assessor[Any], first: int, last: int, seed: str, budget: Budget
+) -> Sketched:
+    """Quick table values before some turns."""
+    values = []
+    for number in range(first, last + 1):
+        outlook = assessor.outlook(story.turns[number].before, _seed(story, seed, f"sketch:{number}"))
+        values.append(_mean([outlook.shares((), world) for world in range(budget.sketch)]))
+    return Sketched(first, tuple(values))
+
+
+def started(story: Story, assessor: Assessor[Any], seed: str, budget: Budget) -> Started:
+    """The table value before the deal: the mean over deals."""
+    game, rng = story.game, Random(_seed(story, seed, "start"))  # noqa: S311 (possible deals, no secrets)
+    values = []
+    for _ in range(2 * budget.table):
+        state = story.first
+        while game.actor(state) == CHANCE:
+            state = game.apply(state, game.chance(state, rng))
+        values.append(assessor.outlook(state, rng.randrange(SEEDS)).shares((), 0))
+    return Started(_mean(values))
+
+
+def _seed(story: Story, seed: str, label: str) -> int:
+    return Random(f"{seed}:{story.hash}:{label}").randrange(SEEDS)  # noqa: S311 (possible worlds, no secrets)
+
+
+def _mean(values: Sequence[Shares]) -> Shares:
+    """The mean of shares, which adds up to 1 exactly but for rounding."""
+    sums = [sum(column) for column in zip(*values, strict=True)]
+    return tuple(value / sum(sums) for value in sums)

@@ -1,0 +1,70 @@
+"""All that a review needs to know about a game: its mind, and how the table stands with open hands.
+
+A game that can be reviewed brings an `Assessor` as its part `review` (`core/parts.py`). Decisions are judged
+by its `mind`, from views alone. Table values come from `outlook`, which knows every hand but not the order of
+face-down stacks; they exist for finished games only. `stellwerk.review` makes judgements of both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from stellwerk.search.mind import Mind
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Read(NamedTuple):
+    """What an observer can infer about one hidden thing of another seat, such as a city of one colour."""
+
+    seat: int
+    """Whose secret it is."""
+    subject: str
+    """A code under `reads` in the texts."""
+    chances: Sequence[tuple[str, float]]
+    """The possible things by name (a name, or a word of the texts), each with its probability."""
+    is_single: bool
+    """True if exactly one of the things is true: their probabilities add up to 1. Otherwise each may be true
+    or not."""
+
+
+class Outlook(Protocol):
+    """The table at the beginning of a turn, with open hands and face-down stacks in unknown order."""
+
+    def shares(self, actions: Sequence[Any], world: int) -> tuple[float, ...]:
+        """Everybody's share of the win after these actions and strong play, in one world; adds up to 1.
+
+        The actions are one whole turn, or none. What chance does after the turn belongs to the world. The
+        estimate is the same in every place: the one after a turn is the mean, over what chance can do then,
+        of the estimates of the turns that follow. So what chance brings adds up to 0 in the long run.
+        """
+        ...
+
+
+class Assessor(Protocol[S_contra]):
+    """A game's part of its review."""
+
+    @property
+    def mind(self) -> Mind[Any, Any]:
+        """The mind that judges decisions."""
+        ...
+
+    @property
+    def prior_weight(self) -> float:
+        """Number of playouts that the mind's prior counts for when turns are sorted out."""
+        ...
+
+    def outlook(self, state: S_contra, seed: int) -> Outlook:
+        """The table at a state in which a seat begins its turn."""
+        ...
+
+    def reads(self, view: Any) -> Sequence[Read]:
+        """What the view's seat can infer about the others; empty in a game that hides no hands."""
+        ...
+
+    def truth(self, state: S_contra, read: Read) -> Collection[str]:
+        """The things of a read that are really true."""
+        ...
