@@ -17,6 +17,7 @@ from stellwerk.core.chance import begin_action, shuffle
 from stellwerk.core.errors import IllegalAction, NotationError
 from stellwerk.core.game import CHANCE, Game, LogLine, Result
 from stellwerk.core.setup import GameInfo, SeatRange, check_observer, corrections_of, options_of
+from stellwerk.search import Effort, PlainMind, SearchBot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -393,7 +394,11 @@ GAME: Game[State, Action, View] = Game(
     log=log,
     pieces=pieces,
     tally=tally,
-    bots={"random": RandomBot, "careful": CarefulBot},
+    bots={
+        "random": RandomBot,
+        "careful": CarefulBot,
+        "patient": lambda: SearchBot(PlainMind(GAME), Effort(300)),  # on the law alone; reviews need it too
+    },
     state_type=State,
     action_type=Action,
     view_type=View,
