@@ -20,6 +20,9 @@ class Toy:
         self.turns = [Turn((f"turn {number}", "end"), prior) for number, prior in enumerate(given)]
         self.asked: list[tuple[int, int]] = []
 
+    def consider(self, actions: tuple[str, ...]) -> int:
+        return [turn.actions for turn in self.turns].index(actions)
+
     def playout(self, turn: int, world: int) -> float:
         self.asked.append((turn, world))
         return float(Random(world).random() < self.worth[turn])
