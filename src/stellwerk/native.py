@@ -3,7 +3,8 @@
 `native/compile.py` compiles the modules in the room `fast/` of each game into a folder whose name is a
 fingerprint of those sources and this Python. Importing `stellwerk` puts a finder before Python's own: it
 finds the compiled modules in the right folder and nothing else. An edited source has no such folder, so it
-runs interpreted until it is compiled again, and a stale binary can never hide an edit.
+runs interpreted until it is compiled again, and a stale binary can never hide an edit. Neither does a binary
+that cannot be loaded, such as one made for another `librt`: the game runs interpreted, with a warning.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
 """
 
@@ -13,8 +14,10 @@ import os
 import re
 import sys
 import sysconfig
+import warnings
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -90,6 +93,17 @@ def _is_interpreted() -> bool:
     return os.environ.get("STELLWERK_INTERPRETED", "") not in ("", "0")
 
 
+@cache
+def _loads(game: str) -> bool:
+    """True if the library that a game's compiled modules share can be loaded."""
+    try:
+        import_module(f"{group_of(game)}__mypyc")
+    except (ImportError, ValueError) as error:  # a conflict of versions is a ValueError
+        warnings.warn(f"The fast core of {game} runs interpreted: {error}", RuntimeWarning, stacklevel=2)
+        return False
+    return True
+
+
 class _Finder:
     """Finds the compiled modules."""
 
@@ -106,7 +120,7 @@ class _Finder:
             game = match[1]
         else:
             return None
-        if not is_compiled(game):
+        if not is_compiled(game) or not (name.startswith(GROUP) or _loads(game)):
             return None
         file = folder_of(game) / f"{name.rpartition('.')[2]}{SUFFIX}"
         loader = ExtensionFileLoader(name, str(file))

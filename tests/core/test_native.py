@@ -63,3 +63,24 @@ def test_an_edited_source_is_never_hidden(key: str, monkeypatch: pytest.MonkeyPa
             native.fingerprint.cache_clear()
     finally:
         native.fingerprint.cache_clear()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_binary_that_cannot_be_loaded_is_left_alone(key: str, tmp_path: Path) -> None:
+    """Such as one for another `librt`: the game still runs, and says why it is slow."""
+    shared = f"{native.group_of(key)}__mypyc{native.SUFFIX}"
+    folder = tmp_path / native.folder_of(key).name
+    folder.mkdir()
+    for name in (shared, f"core{native.SUFFIX}"):
+        (folder / name).write_bytes(b"not a library")
+    program = (
+        "import pathlib, warnings\nfrom stellwerk import native\n"
+        f"native.FOLDER = pathlib.Path({str(tmp_path)!r})\n"
+        "with warnings.catch_warnings(record=True) as told:\n"
+        "    warnings.simplefilter('always')\n"
+        f"    from stellwerk.games.{key}.fast import core\n"
+        f"assert core.__file__.endswith('core.py') and '{key} runs interpreted' in str(told[0].message)\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program], check=True, env={**os.environ, "STELLWERK_INTERPRETED": "0"}
+    )
