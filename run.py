@@ -5,6 +5,7 @@
     python3 run.py test [NAME …]     run every check, or those named
     python3 run.py bench [NAME …]    measure speed
     python3 run.py shots --out DIR   screenshots of every page
+    python3 run.py docs [--out DIR]  the documentation as a site (site)
     python3 run.py COMMAND …         any other command of `stellwerk`, such as `simulate trambahn -n 200`
 
 What is needed is installed into `.venv` beside this file, once and again whenever it changes (`install.py`).
@@ -13,17 +14,15 @@ Standard library only.
 
 from __future__ import annotations
 
+import argparse
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import install
 from install import PYTHON, ROOT, SetupFailed
 from tests import runner, tiny
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OLDEST = (3, 11)
 NEEDS_REFERENCES = ("beside", "fast", "steps")
@@ -95,6 +94,17 @@ def shots(_command: str, rest: list[str]) -> int:
     return find_browser() or run("-m", "tests.browser.shots", *rest, folder=ROOT)
 
 
+def docs(_command: str, rest: list[str]) -> int:
+    """Build the documentation site, and check its links."""
+    parser = argparse.ArgumentParser(prog="run.py docs", description="the documentation as a site")
+    parser.add_argument("--out", default=str(ROOT / "site"), metavar="DIR", help="where it is built (site)")
+    out = parser.parse_args(rest).out
+    install.do(install.packages("play"), install.packages("docs"))
+    return run(
+        "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(Path(out).resolve()), folder=ROOT
+    )
+
+
 def find_browser() -> int:
     """Find or install a browser; returns 0, or an exit code after saying what is missing."""
     return run("-m", "tests.browser.chromium", folder=ROOT)
@@ -125,7 +135,7 @@ def test(_command: str, names: list[str]) -> int:
     return runner.run_all(commands, settled)
 
 
-COMMANDS = {"serve": serve, "test": test, "bench": bench, "shots": shots}
+COMMANDS = {"serve": serve, "test": test, "bench": bench, "shots": shots, "docs": docs}
 
 
 if __name__ == "__main__":
