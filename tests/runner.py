@@ -21,8 +21,8 @@ SIDE_BY_SIDE = 3
 """Two checks leave two cores idle for a fifth of the time: servers and browsers wait for each other."""
 LONGEST = ("browser", "server", "languages", "contract", "client", "types", "arena", "cli", "core")
 """What is begun first, so that no long check is left over at the end."""
-IN_TWO = ("browser",)
-"""What has at least two processes, since it would still be running when everything else is done."""
+IN_TWO = ("browser", "server")
+"""What has at least two processes: it mostly waits, and would be running when all else is done."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 ONCE_MORE = ("browser",)
