@@ -74,3 +74,14 @@ def test_spectators_are_not_told_of_cities_of_their_own(person: Callable[..., Pe
     eve.go(ada.page.url.removeprefix(ada.address))
     expect(eve.page.get_by_role("heading", name="Cities", exact=True)).to_be_visible()
     expect(eve.page.get_by_text("Your five cities")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/learn"])
+def test_pictures_where_two_layouts_meet(path: str, person: Callable[..., Person]) -> None:
+    """Exactly as wide as the limit between one and three games side by side."""
+    ada = person("Ada", size=(700, 900))
+    ada.go(path)
+    for picture in ada.page.locator("article .vignette").all():
+        box = picture.bounding_box()
+        assert box is not None
+        assert 0.9 < box["width"] / box["height"] < 2.5

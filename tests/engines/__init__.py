@@ -1,0 +1,1 @@
+"""One turn of each game in Firefox and in WebKit."""
