@@ -28,7 +28,9 @@ OLDEST = (3, 11)
 NEEDS_REFERENCES = ("beside", "fast", "steps")
 """The benchmarks that measure other people's games too."""
 IN_A_BROWSER = ("browser", "languages")
-"""The checks that need one."""
+"""The checks that need Chromium."""
+IN_OTHERS = ("engines",)
+"""The checks that need Firefox and WebKit."""
 
 
 def main(arguments: list[str]) -> int:
@@ -105,9 +107,9 @@ def docs(_command: str, rest: list[str]) -> int:
     )
 
 
-def find_browser() -> int:
+def find_browser(module: str = "tests.browser.chromium") -> int:
     """Find or install a browser; returns 0, or an exit code after saying what is missing."""
-    return run("-m", "tests.browser.chromium", folder=ROOT)
+    return run("-m", module, folder=ROOT)
 
 
 # Checks
@@ -120,15 +122,17 @@ def test(_command: str, names: list[str]) -> int:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
     chosen = [name for name in every if name in (names or every)]
     install.do(install.packages("test", 25))
-    needs_pages = not {"client", *IN_A_BROWSER}.isdisjoint(chosen)
+    needs_pages = not {"client", *IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
     hindered = 0
     try:
         install.do(install.cores(), *([install.pages()] if needs_pages else []))
     except SetupFailed as error:
         hindered = fail(f"The set-up did not succeed: {error}")
-    if not hindered and not set(IN_A_BROWSER).isdisjoint(chosen):
-        hindered = find_browser()
-    settled = {name: runner.Outcome(hindered) for name in chosen if hindered and name in IN_A_BROWSER}
+    settled: dict[str, runner.Outcome] = {}
+    for needing, module in ((IN_A_BROWSER, "tests.browser.chromium"), (IN_OTHERS, "tests.engines.install")):
+        needed = [name for name in chosen if name in needing]
+        if needed and (code := hindered or find_browser(module)):
+            settled |= dict.fromkeys(needed, runner.Outcome(code))
     tiny.add(str(PYTHON))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the checks too, like Ctrl-C
     commands = {name: [str(PYTHON), *every[name]] for name in chosen if name not in settled}

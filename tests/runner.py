@@ -19,13 +19,13 @@ from typing import IO, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 SIDE_BY_SIDE = 3
 """Two checks leave two cores idle for a fifth of the time: servers and browsers wait for each other."""
-LONGEST = ("browser", "server", "languages", "contract", "client", "types", "arena", "cli", "core")
+LONGEST = ("browser", "server", "engines", "languages", "contract", "client", "types", "arena", "cli", "core")
 """What is begun first, so that no long check is left over at the end."""
 IN_TWO = ("browser", "server")
 """What has at least two processes: it mostly waits, and would be running when all else is done."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
-ONCE_MORE = ("browser",)
+ONCE_MORE = ("browser", "engines")
 """What is tried twice: a busy machine should not turn it red."""
 PATIENCE = 10
 """Seconds that an interrupted check has for ending."""

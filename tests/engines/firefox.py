@@ -36,7 +36,10 @@ class Firefox:
         (folder / "user.js").write_text("\n".join(lines))
         command = [program, "--headless", "--no-remote", "--profile", str(folder), "about:blank"]
         self._process = subprocess.Popen(
-            [*command, "--remote-debugging-port", "0"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+            [*command, "--remote-debugging-port", "0"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
         )
         self._numbers = count(1)
         with ExitStack() as stack:

@@ -67,8 +67,8 @@ def main() -> int:
     names = missing()
     if names:
         print(
-            f"The tests in {' and '.join(names)} cannot run: install Debian's firefox-esr, webkit2gtk-driver and "
-            "xvfb, or what your system calls them.",
+            f"The tests in {' and '.join(names)} cannot run: install Debian's firefox-esr, "
+            "webkit2gtk-driver and xvfb, or what your system calls them.",
             file=sys.stderr,
         )
     if names and os.environ.get("CI") == "true":

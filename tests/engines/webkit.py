@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
 import time
-import urllib.error
-import urllib.request
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
+
+import httpx
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,8 +28,9 @@ class WebKit:
             environment = {**os.environ, **home, "DISPLAY": display, "LANG": "C.UTF-8", "GDK_BACKEND": "x11"}
             port = _free_port()
             self._address = f"http://127.0.0.1:{port}"
-            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-            started = subprocess.Popen([driver, f"--port={port}"], env=environment, **quiet)
+            command = [driver, f"--port={port}"]
+            quiet = subprocess.DEVNULL
+            started = subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet)
             stack.callback(_end, started)
             options = {"binary": browser, "args": ["--automation"]}
             wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
@@ -46,9 +46,7 @@ class WebKit:
             try:
                 answer = _request("POST", f"{self._address}/session", capabilities)
                 return f"{self._address}/session/{answer['sessionId']}"
-            except urllib.error.HTTPError:
-                raise
-            except OSError:
+            except httpx.ConnectError:
                 if time.monotonic() > latest:
                     raise
                 time.sleep(0.1)
@@ -103,10 +101,6 @@ def _free_port() -> int:
 
 
 def _request(method: str, address: str, body: dict[str, Any] | None = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(address, data, {"content-type": "application/json"}, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return json.loads(answer.read())["value"]
-    except urllib.error.HTTPError as error:
-        raise AssertionError(error.read().decode()) from error
+    answer = httpx.request(method, address, json=body, timeout=PATIENCE)
+    assert answer.is_success, answer.text
+    return answer.json()["value"]

@@ -1,4 +1,4 @@
-"""A window of some browser: the few things that the tests of this folder ask of it, whatever the browser speaks."""
+"""A window of some browser: the few things that the tests ask of it, whatever the browser speaks."""
 
 from __future__ import annotations
 
