@@ -33,6 +33,7 @@ from stellwerk.games.transamerica.law.data import (
 N_CROSSINGS: Final[i64] = 188
 N_LINES: Final[i64] = 509
 N_COLOURS: Final[i64] = 5
+MOST_SEATS: Final[i64] = 6
 assert CROSSINGS == N_CROSSINGS
 assert len(LINES) == N_LINES
 assert len(COLOURS) == N_COLOURS

@@ -70,6 +70,14 @@ class Paths:
         for at in range(base, base + N_CROSSINGS):
             far[at] = beyond
 
+    def cut(self, base: i64) -> None:
+        """Set all distances of a row that lie beyond the limit to FAR."""
+        far = self.far
+        limit: i64 = self.limit
+        for at in range(base, base + N_CROSSINGS):
+            if i64(far[at]) > limit:
+                far[at] = CLOSED
+
     def measure(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill a row with the distances from one crossing."""
         self._start(base, start)
@@ -141,17 +149,19 @@ class Paths:
             way: i64 = i64(ways[crossing])
             ways_end: i64 = i64(ways[crossing + 1])
             while way < ways_end:
-                length: i64 = i64(lengths[offset + i64(lines[way])])
-                longer: i64 = distance + length
                 end: i64 = i64(ends[way])
-                if longer < i64(far[base + end]) and length <= longest:
-                    far[base + end] = u8(longer)
-                    came_by[end] = way
-                    waiting[entries] = u8(end)
-                    under[entries] = stacks[longer]
-                    stacks[longer] = i16(entries)
-                    entries += 1
-                    if longer > last:
-                        last = longer
+                before: i64 = i64(far[base + end])
+                if distance < before:
+                    length: i64 = i64(lengths[offset + i64(lines[way])])
+                    longer: i64 = distance + length
+                    if longer < before and length <= longest:
+                        far[base + end] = u8(longer)
+                        came_by[end] = way
+                        waiting[entries] = u8(end)
+                        under[entries] = stacks[longer]
+                        stacks[longer] = i16(entries)
+                        entries += 1
+                        if longer > last:
+                            last = longer
                 way += 1
         return -1

@@ -11,7 +11,7 @@ respects coloured rails on the board (TA-V.1) but lays none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
@@ -20,6 +20,7 @@ from stellwerk.games.transamerica.fast.board import (
     LINE_A,
     LINE_B,
     LINE_COST,
+    MOST_SEATS,
     N_COLOURS,
     N_CROSSINGS,
     N_LINES,
@@ -32,8 +33,6 @@ from stellwerk.games.transamerica.fast.paths import FAR
 if TYPE_CHECKING:
     from stellwerk.games.transamerica.fast.core import Core
 
-_MOST_SEATS: Final[i64] = 6
-
 
 @final
 class Rollout:
@@ -43,7 +42,7 @@ class Rollout:
         self._first: i64 = -1
         self._second: i64 = -1
         """The first two free lines on the path to the nearest city; -1 where there is none."""
-        self._put_off = numbers_of(_MOST_SEATS, -1)
+        self._put_off = numbers_of(MOST_SEATS, -1)
         """For each seat the colour of the city that it builds to last; -1 for nearest first throughout."""
 
     def begin(self, game: Core, wander: bool) -> None:

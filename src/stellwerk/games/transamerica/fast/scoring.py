@@ -5,18 +5,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from stellwerk.games.transamerica.fast.board import LINE_COST, N_COLOURS, N_CROSSINGS, N_LINES, numbers_of
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from stellwerk.games.transamerica.fast.board import (
+    MOST_SEATS,
+    N_COLOURS,
+    N_CROSSINGS,
+    N_LINES,
+    bytes_of,
+    numbers_of,
+)
 from stellwerk.games.transamerica.fast.moves import DEAL, FREE, NO_BARRIER, OVER
 from stellwerk.games.transamerica.fast.network import open_cities
-from stellwerk.games.transamerica.law.data import COLOURED_RAILS, SHED
+from stellwerk.games.transamerica.law.data import COLOURED_RAILS, LINES, SHED
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
-    from mypy_extensions import i64, u8
+    from mypy_extensions import i64
 
     from stellwerk.games.transamerica.fast.core import Core
+
+_NO_OWNERS: Final = bytes_of(N_LINES, FREE)
+_NO_NETWORKS: Final = bytes_of(MOST_SEATS * N_CROSSINGS, 0)
+_LENGTHS: Final[vec[u8]] = vec[u8]([line.cost for _ in range(MOST_SEATS) for line in LINES])
+"""An empty board: owners, networks and lengths, for as many seats as can play."""
 
 
 def missing(game: Core, seat: i64) -> i64:
@@ -66,15 +80,13 @@ def count_round(game: Core, lowest: i64) -> bool:
 
 def clear_board(game: Core) -> None:
     """Take rails, markers and city cards from the board (TA-6.1)."""
+    seats: i64 = game.seats
     game.rails = 0
-    for line in range(N_LINES):
-        game.owner[line] = FREE
-    for seat in range(game.seats):
+    game.owner = _NO_OWNERS[:]
+    game.lengths = _LENGTHS[: seats * N_LINES]
+    game.network = _NO_NETWORKS[: seats * N_CROSSINGS]
+    for seat in range(seats):
         game.markers[seat] = -1
         game.coloured_left[seat] = COLOURED_RAILS if game.vexation else 0
         for colour in range(N_COLOURS):
             game.cities[seat * N_COLOURS + colour] = -1
-        for line in range(N_LINES):
-            game.lengths[seat * N_LINES + line] = LINE_COST[line]
-        for crossing in range(N_CROSSINGS):
-            game.network[seat * N_CROSSINGS + crossing] = 0

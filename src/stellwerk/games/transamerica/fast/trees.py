@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64, u8
 
-from stellwerk.games.transamerica.fast.board import N_CROSSINGS
+from stellwerk.games.transamerica.fast.board import N_COLOURS, N_CROSSINGS, numbers_of
 from stellwerk.games.transamerica.fast.paths import FAR
 
 if TYPE_CHECKING:
@@ -35,49 +35,90 @@ class Trees:
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
         self.costs = paths.far
+        self._near = numbers_of(N_COLOURS, 0)
 
     def measure(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill the rows of all sets of these cities."""
-        self._measure_parts(cities, count, lengths, offset)
-        if count > 1:
-            self._paths.spread(((1 << count) - 1) * N_CROSSINGS, lengths, offset)
+        self._measure_cities(cities, count, lengths, offset)
+        for group in range(3, 1 << count):
+            if group & (group - 1):
+                self._join_parts(group)
+                self._paths.spread(group * N_CROSSINGS, lengths, offset)
 
     def cheapest(self, home: i64, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> i64:
-        """The cost of connecting a crossing with these cities; never more than a path to each of them."""
+        """The cost of connecting a crossing with these cities.
+
+        A tree of paths between them costs enough for all. So the tree of a set matters only where it leaves
+        enough for the others, which are connected with `home` and so cost at least their span.
+        """
         paths, costs = self._paths, self.costs
         paths.measure(0, home, lengths, offset)
-        best: i64 = 0
-        for number in range(count):
-            best += i64(costs[cities[number]])
         if count < 2:
-            return best
-        paths.limit = min(best, FAR - 1)
-        self._measure_parts(cities, count, lengths, offset)
+            return i64(costs[cities[0]]) if count else 0
+        self._measure_cities(cities, count, lengths, offset)
+        enough: i64 = min(self._enough(cities, count), FAR - 1)
+        full: i64 = (1 << count) - 1
+        for group in range(3, full):
+            if group & (group - 1):
+                paths.limit = max(enough - self._span(cities, count, full - group), 0)
+                self._join_parts(group)
+                paths.spread(group * N_CROSSINGS, lengths, offset)
+                paths.cut(group * N_CROSSINGS)
+        paths.limit = enough
+        self._join_parts(full)
         paths.limit = FAR - 1
-        base: i64 = ((1 << count) - 1) * N_CROSSINGS
+        best: i64 = enough
+        base: i64 = full * N_CROSSINGS
         for crossing in range(N_CROSSINGS):
             best = min(best, i64(costs[base + crossing]) + i64(costs[crossing]))
         return best
 
-    def _measure_parts(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
-        """Fill the rows of all sets; the row of the full set only where the trees of two parts meet."""
-        paths = self._paths
-        full: i64 = (1 << count) - 1
+    def _measure_cities(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
+        """Fill the rows of single cities."""
         for number in range(count):
-            paths.measure((1 << number) * N_CROSSINGS, cities[number], lengths, offset)
-        for group in range(3, full + 1):
-            low: i64 = group & -group
-            if group == low:
-                continue
-            base: i64 = group * N_CROSSINGS
-            paths.clear(base)
-            part: i64 = (group - 1) & group
-            while part > 0:
-                if part & low:
-                    self._meet(base, part * N_CROSSINGS, (group - part) * N_CROSSINGS)
-                part = (part - 1) & group
-            if group < full:
-                paths.spread(base, lengths, offset)
+            self._paths.measure((1 << number) * N_CROSSINGS, cities[number], lengths, offset)
+
+    def _enough(self, cities: vec[i64], count: i64) -> i64:
+        """The cost of connecting home and the cities by paths between them, by Prim's algorithm."""
+        near, costs = self._near, self.costs
+        for number in range(count):
+            near[number] = i64(costs[cities[number]])
+        total: i64 = 0
+        for _ in range(count):
+            next_city: i64 = -1
+            for number in range(count):
+                if near[number] >= 0 and (next_city < 0 or near[number] < near[next_city]):
+                    next_city = number
+            total += near[next_city]
+            near[next_city] = -1
+            base: i64 = (1 << next_city) * N_CROSSINGS
+            for number in range(count):
+                near[number] = min(near[number], i64(costs[base + cities[number]]))
+        return total
+
+    def _span(self, cities: vec[i64], count: i64, group: i64) -> i64:
+        """The longest path between two of these: home, and the cities of a set."""
+        costs = self.costs
+        longest: i64 = 0
+        for number in range(count):
+            if group >> number & 1:
+                longest = max(longest, i64(costs[cities[number]]))
+                base: i64 = (1 << number) * N_CROSSINGS
+                for other in range(number):
+                    if group >> other & 1:
+                        longest = max(longest, i64(costs[base + cities[other]]))
+        return longest
+
+    def _join_parts(self, group: i64) -> None:
+        """Fill the row of a set with the costs of trees whose parts meet there."""
+        base: i64 = group * N_CROSSINGS
+        low: i64 = group & -group
+        self._paths.clear(base)
+        part: i64 = (group - 1) & group
+        while part > 0:
+            if part & low:
+                self._meet(base, part * N_CROSSINGS, (group - part) * N_CROSSINGS)
+            part = (part - 1) & group
 
     def _meet(self, base: i64, first: i64, second: i64) -> None:
         """Lower the costs of a row to those of trees from two other rows that meet at a crossing."""
