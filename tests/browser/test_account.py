@@ -155,3 +155,43 @@ def test_a_token_fits_a_phone_and_can_be_copied(person: Callable[..., Person]) -
         assert box["height"] >= 44
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert problems(ada.page) == []
+
+
+def test_a_new_password_one_s_data_and_leaving(person: Callable[..., Person]) -> None:
+    login, wanted = f"cy-{secrets.token_hex(4)}", secrets.token_hex(8)
+    cy = person("Cy")
+    cy.go("/me")
+    fill_in(cy, login, PASSWORD)
+    cy.button("Create account").click()
+    cy.button("Change password").click()
+    dialog = cy.page.get_by_role("dialog", name="Change password")
+    dialog.get_by_label("Present password").fill("not the password")
+    dialog.get_by_label("New password").fill(wanted)
+    dialog.get_by_role("button", name="Set password").click()
+    expect(cy.page.locator(".toast.error")).to_contain_text("not your present password")
+    dialog.get_by_label("Present password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Set password").click()
+    expect(dialog).to_have_count(0)
+
+    with cy.page.expect_download() as download:
+        cy.page.get_by_role("link", name="Download my data").click()
+    assert login in download.value.path().read_text(encoding="utf-8")
+
+    cy.button("Delete everything").click()
+    dialog = cy.page.get_by_role("dialog", name="Leave for good?")
+    dialog.get_by_label("Password").fill(wanted)
+    dialog.get_by_role("button", name="Delete everything").click()
+    expect(cy.button("Create account")).to_be_visible()
+    cy.button("I already have an account").click()
+    fill_in(cy, login, wanted)
+    cy.button("Sign in").click()
+    expect(cy.page.locator(".toast.error")).to_contain_text("do not match")
+
+
+def test_a_link_that_is_no_longer_good_says_so(person: Callable[..., Person]) -> None:
+    """A good one is made by the host, see tests/server/people/test_belongings.py."""
+    visitor = person()
+    visitor.go("/reset/YWRh.1.2")
+    visitor.page.get_by_label("New password", exact=True).fill(PASSWORD)
+    visitor.button("Set password").click()
+    expect(visitor.page.locator(".toast.error")).to_contain_text("used or is too old")

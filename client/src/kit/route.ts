@@ -8,6 +8,8 @@ export type Route =
   | { page: 'learn'; game: string | null }
   | { page: 'rules'; game: string }
   | { page: 'account' }
+  /** A new password by a one-time link. */
+  | { page: 'reset'; token: string }
   | { page: 'missing' }
 
 export function routeOf(path: string): Route {
@@ -23,5 +25,6 @@ export function routeOf(path: string): Route {
   if (first === 'learn') return { page: 'learn', game: second ?? null }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'me' && !second) return { page: 'account' }
+  if (first === 'reset' && second) return { page: 'reset', token: second }
   return { page: 'missing' }
 }

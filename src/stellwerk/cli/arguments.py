@@ -30,6 +30,7 @@ COMMANDS: Final = (
     "train",
     "export",
     "serve",
+    "admin",
     "new-game",
 )
 """One module of this package each, named like the command."""

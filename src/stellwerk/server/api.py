@@ -16,16 +16,20 @@ from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
 from stellwerk.server.bodies import (
+    Belongings,
     BotEntry,
     ChallengeBody,
     Chapter,
     FinishedGame,
     GameEntry,
     GameTexts,
+    LeaveBody,
     LoginBody,
     Me,
     NameBody,
     OptionTexts,
+    PasswordBody,
+    ResetBody,
     RulePicture,
     SessionEntry,
     TableEntry,
@@ -58,6 +62,7 @@ from stellwerk.server.people.accounts import (
     set_feed,
     set_me,
 )
+from stellwerk.server.people.belongings import change_password, export_me, leave_for_good, reset_password
 from stellwerk.server.people.challenges import (
     accept_challenge,
     challenge_account,
@@ -231,6 +236,10 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/me", "Who you are", me, returns=Me),
     Endpoint("PUT", "/api/me", "Become a guest, or change your name", set_me, NameBody, Me),
     Endpoint("POST", "/api/me/account", "Give yourself an account", register, LoginBody, Me),
+    Endpoint("PUT", "/api/me/password", "Change your password", change_password, PasswordBody, Me),
+    Endpoint("POST", "/api/me/reset", "A new password by a one-time link", reset_password, ResetBody, Me),
+    Endpoint("GET", "/api/me/export", "All that is stored about you", export_me, returns=Belongings),
+    Endpoint("DELETE", "/api/me", "Leave for good", leave_for_good, LeaveBody, Me),
     Endpoint("POST", "/api/me/login", "Log in", log_in, LoginBody, Me),
     Endpoint("POST", "/api/me/logout", "End this session", log_out, returns=Me),
     Endpoint("POST", "/api/me/feed", "Get a new address for your feed", set_feed, returns=Me),

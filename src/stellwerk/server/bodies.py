@@ -39,6 +39,26 @@ class LoginBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Text
 
 
+class PasswordBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Your present password and the one you want."""
+
+    present: Text
+    wanted: Text
+
+
+class ResetBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a one-time link ends with, and the password you want."""
+
+    token: Text
+    wanted: Text
+
+
+class LeaveBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Your password; a guest has none."""
+
+    password: Text = ""
+
+
 class TokenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name for the bot that will use the token."""
 
@@ -59,6 +79,27 @@ class SessionEntry(msgspec.Struct, frozen=True):
     name: str
     since: float
     is_this: bool
+
+
+class BelongingTable(msgspec.Struct, frozen=True):
+    """A table in the list of what is stored about you."""
+
+    code: str
+    game: str
+    status: Status
+    seats: tuple[str, ...]
+    said: tuple[str, ...]
+    """What you said there."""
+    webhook: str | None
+
+
+class Belongings(msgspec.Struct, frozen=True):
+    """Everything that is stored about you."""
+
+    id: str
+    me: Me
+    sessions: tuple[SessionEntry, ...]
+    tables: tuple[BelongingTable, ...]
 
 
 class BotEntry(msgspec.Struct, frozen=True):

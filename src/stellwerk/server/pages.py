@@ -44,6 +44,7 @@ PAGES: Final = (
     "/learn/{game}",
     "/rules/{game}",
     "/me",
+    "/reset/{token}",
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")

@@ -175,6 +175,10 @@ class Store(Protocol):
     async def rename(self, player: str, name: str) -> None:
         """Rename a person; raises `unknown_player`."""
 
+    async def forget(self, player: str, name: str) -> None:
+        """Delete a person's account, sessions, feed and webhooks, and put another name in place of theirs.
+        Tables and their events stay."""
+
     async def add_account(self, player: str, login: str, password_hash: str) -> None:
         """Give a guest an account; raises `unknown_reference`, or `login_taken` for a second one."""
 

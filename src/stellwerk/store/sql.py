@@ -215,6 +215,12 @@ class SqlStore(ABC):
         if not await self._change("UPDATE players SET name = ? WHERE id = ? RETURNING id", name, player):
             raise StoreError("unknown_player")
 
+    async def forget(self, player: str, name: str) -> None:
+        """Delete a person's account, sessions and settings."""
+        for place in ("webhooks", "feeds", "sessions", "accounts"):
+            await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (these four)
+        await self._change("UPDATE players SET name = ? WHERE id = ?", name, player)
+
     async def add_account(self, player: str, login: str, password_hash: str) -> None:
         """Give a guest an account."""
         sql = (

@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broke
 from stellwerk.store.writer import Writer, translating
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from stellwerk.store.interface import TableIndex
@@ -193,6 +193,14 @@ def _prepare_reading(path: Path) -> _Connections:
         check_version(lock.execute("PRAGMA user_version").fetchone()[0])
         opened.pop_all()
     return _Connections(lock, writing, reading)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep servers away from a database; raises `StoreError` if one uses it."""
+    with translating(), closing(_connect(path.with_suffix(".lock"), timeout=0)) as lock:
+        _take(lock, path)
+        yield
 
 
 def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:

@@ -80,6 +80,11 @@ export const api = {
   setName: (name: string) => call<Me>('PUT', '/api/me', { name }),
   register: (login: string, password: string) => call<Me>('POST', '/api/me/account', { login, password }),
   logIn: (login: string, password: string) => call<Me>('POST', '/api/me/login', { login, password }),
+  changePassword: (present: string, wanted: string) => call<Me>('PUT', '/api/me/password', { present, wanted }),
+  /** By what a one-time link ends with. */
+  resetPassword: (token: string, wanted: string) => call<Me>('POST', '/api/me/reset', { token, wanted }),
+  /** For good. */
+  leaveForGood: (password: string) => call<Me>('DELETE', '/api/me', { password }),
   logOut: () => call<Me>('POST', '/api/me/logout'),
   sessions: () => call<Session[]>('GET', '/api/me/sessions'),
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),

@@ -95,7 +95,7 @@ async def revoke(call: Call) -> list[SessionEntry]:
 
 async def become_bot(call: Call) -> Me:
     """Turn your account into a bot's, for good. Refused once you have sat at a table as a person."""
-    player, login = await _require_account(call)
+    player, login = await require_account(call)
     tables = await call.services.store.tables_of(player.id, LOOKED_AT)
     if not player.is_bot and any(player.id not in table.challenged for table in tables):
         raise ServerError("already_a_person")
@@ -103,7 +103,8 @@ async def become_bot(call: Call) -> Me:
     return await me(call)
 
 
-async def _require_account(call: Call) -> tuple[Player, str]:
+async def require_account(call: Call) -> tuple[Player, str]:
+    """Who is asking, with the login; raises `ServerError` for a guest."""
     player = await call.require()
     if player.login is None:
         raise ServerError("account_needed")
@@ -113,7 +114,7 @@ async def _require_account(call: Call) -> tuple[Player, str]:
 async def new_token(call: Call) -> Token:
     """Create a token for your bot. Only bot accounts have tokens, so whoever plays with one is shown as a
     bot."""
-    player, _ = await _require_account(call)
+    player, _ = await require_account(call)
     if not player.is_bot:
         raise ServerError("bots_only")
     return Token(await call.services.identity.new_session(player, "bot", clean_name(call.body.name)))

@@ -126,8 +126,7 @@ class Identity:
         Attempts are counted by account, wherever they come from, but those from a device where its owner has
         signed in before are counted by themselves: strangers cannot lock the owner out.
         """
-        wanted = clean_login(login)
-        self._attempts.take(self._known_device(connection, wanted) or f"account {digest(wanted)}")
+        self.attempt(connection, login)
         account = await self.account(login)
         hashed = None if account is None else account.password_hash
         is_right = await self.passwords.matches(password, hashed)
@@ -135,6 +134,11 @@ class Identity:
         if player is None:
             raise ServerError("wrong_login")
         return player, await self.new_session(player, "browser", "")
+
+    def attempt(self, connection: HTTPConnection, login: str) -> None:
+        """Count an attempt to prove a password; raises `ServerError` after too many."""
+        wanted = clean_login(login)
+        self._attempts.take(self._known_device(connection, wanted) or f"account {digest(wanted)}")
 
     async def account(self, login: str) -> Account | None:
         """The account with this login; version 0.1.0 stored logins without normalizing them."""

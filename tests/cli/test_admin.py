@@ -1,0 +1,95 @@
+"""`stellwerk admin`: copies, links for a new password, and a doctor who finds what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from stellwerk.cli import main
+from stellwerk.server import hosting
+from stellwerk.server.people import resets
+from stellwerk.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The data folder of a server that has run, with one account."""
+    folder = tmp_path / "data"
+    hosting.secret_of(None, folder)
+
+    async def run() -> None:
+        store = await open_store(folder)
+        await store.add_player("p1", "Ada")
+        await store.add_account("p1", "ada", "a hash")
+        await store.close()
+
+    asyncio.run(run())
+    for file in folder.iterdir():
+        file.chmod(0o600)
+    return folder
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(["--lang", "en", "admin", *words]) == code
+    printed = capsys.readouterr()
+    return printed.out + printed.err
+
+
+def test_a_copy_and_back(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = str(tmp_path / "copy.sqlite")
+    assert "1 person" in said(capsys, "backup", copy, "--data", str(data))
+    assert "1 person" in said(capsys, "restore", copy, "--data", str(data))
+    assert len(list(data.glob("stellwerk-before-*.sqlite"))) == 1
+    missing = str(tmp_path / "nowhere")
+    assert "no database" in said(capsys, "restore", missing, "--data", str(data), code=2)
+
+
+def test_a_link_for_whoever_forgot(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("reset-password", "Ada", "--data", str(data), "--base-url", "https://play.example.org/")
+    printed = said(capsys, *words)
+    found = re.search(r"https://play\.example\.org/reset/(\S+)", printed)
+    assert found
+    secret = hosting.secret_of(None, data)
+
+    async def whose() -> str:
+        store = await open_store(data, read_only=True)
+        account = await resets.account_of(found[1], secret, store, 0.0)
+        await store.close()
+        return account.login
+
+    assert asyncio.run(whose()) == "ada"
+    assert "no account “bo”" in said(capsys, "reset-password", "bo", "--data", str(data), code=2)
+
+
+def test_the_doctor_finds_nothing(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--lang", "en", "admin", "doctor", "--data", str(data)])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 6
+    for line in lines:
+        assert line.startswith("✓") or "compiled" in line or "pages" in line  # they may be missing here
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        ("open", "✗ Others can read these files: secret."),
+        ("secret", "✗ There is no secret"),
+        ("database", "✗ The database file is damaged"),
+    ],
+)
+def test_the_doctor_finds_what_is_wrong(
+    data: Path, capsys: pytest.CaptureFixture[str], harm: str, sentence: str
+) -> None:
+    if harm == "open":
+        (data / "secret").chmod(0o644)
+    elif harm == "secret":
+        (data / "secret").unlink()
+    else:
+        (data / "stellwerk.sqlite").write_bytes(b"x" * 10_000)
+    assert sentence in said(capsys, "doctor", "--data", str(data), code=1)
