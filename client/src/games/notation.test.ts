@@ -63,8 +63,10 @@ describe('TransAmerica', () => {
     expect(transamerica.describe('R 64-65', texts, 'en')).toEqual({ kind: 'R', piece: '', target: '64–65' })
   })
 
-  test('its sheet shows what each round cost', () => {
-    expect(transamerica.sheet({ rounds: [{ losses: [0, 3] }] }, 2, texts, 'en')).toEqual([{ label: 'Round 1', points: [-0, -3] }])
+  test('its sheet adds up from the start', () => {
+    const sheet = transamerica.sheet({ rounds: [{ losses: [0, 3] }, { losses: [2, 0] }], totals: [11, 10] }, 2, texts, 'en')
+    expect(sheet.map((row) => row.points)).toEqual([[13, 13], [-0, -3], [-2, -0]])
+    expect(sheet.map((row) => row.label).slice(1)).toEqual(['Round 1', 'Round 2'])
   })
 })
 

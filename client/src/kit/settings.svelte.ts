@@ -3,6 +3,9 @@ import { languageFor, loadLanguage, type Language } from './languages'
 import type { Theme } from './types'
 
 export type Speed = 'half' | 'normal' | 'double' | 'off'
+/** Before which ends of a turn the reader is asked: none, those that cost something, all. */
+export type Asking = 'never' | 'losses' | 'always'
+export const ASKINGS: readonly Asking[] = ['never', 'losses', 'always']
 export const SPEEDS: readonly Speed[] = ['half', 'normal', 'double', 'off']
 /** Of the text, in per cent. */
 export const TEXT_SIZES = [100, 110, 120, 130] as const
@@ -53,8 +56,8 @@ class Settings {
   isLoud = $state(cookie('sound') !== 'off')
   speed = $state<Speed>(oneOf('speed', SPEEDS, 'normal'))
   textSize = $state<TextSize>(oneOf('text', TEXT_SIZES, 100))
-  /** Whether the end of a turn is asked for twice. */
-  asksTwice = $state(cookie('ask') === 'on')
+  /** 'on' was how earlier versions wrote it. */
+  asking = $state<Asking>(cookie('ask') === 'on' ? 'always' : oneOf('ask', ASKINGS, 'losses'))
 
   /** Show the settings on the document; called once, and after every change. */
   apply(): void {
@@ -107,9 +110,9 @@ class Settings {
     this.apply()
   }
 
-  askTwice(wish: boolean): void {
-    this.asksTwice = wish
-    remember('ask', wish ? 'on' : 'off')
+  ask(asking: Asking): void {
+    this.asking = asking
+    remember('ask', asking)
   }
 }
 

@@ -50,6 +50,10 @@ class LogLine(NamedTuple):
     params: Mapping[str, object]
 
 
+def _none(_: object) -> tuple[LogLine, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, V]):
     """A game. `S`, `A`, `V` are its types of states, actions and views."""
@@ -101,6 +105,9 @@ class Game(Generic[S, A, V]):
     """The lines of one whole turn, or of the part played so far, told as a person would: a sentence for what
     the player did, then what came of it. Takes and returns what one observer may know; by default the lines
     stay as they are."""
+    cautions: Callable[[S], tuple[LogLine, ...]] = _none
+    """What the actor may want to know before ending the turn now, as codes with words under `table` in the
+    texts (`caution_<code>`). Depends only on what the actor may know; by default there is nothing to say."""
     bare_view: Callable[[S, int | None], V] | None = None
     """The view without its aids: what follows from the rest of it, helps to choose and takes time to find.
     None for a game whose views have none."""

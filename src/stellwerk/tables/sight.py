@@ -85,6 +85,13 @@ class LineSight(msgspec.Struct, frozen=True):
     text: str
 
 
+class CautionSight(msgspec.Struct, frozen=True):
+    """Something to consider before ending the turn; its words are the game's."""
+
+    code: str
+    params: dict[str, Any]
+
+
 class TableSight(msgspec.Struct, frozen=True):
     """The table as one observer sees it now."""
 
@@ -107,6 +114,8 @@ class TableSight(msgspec.Struct, frozen=True):
     """The game's own view; None before it begins."""
     legal: tuple[str, ...]
     """The legal actions of the observer's seat; empty unless it is its turn."""
+    cautions: tuple[CautionSight, ...]
+    """What ending the turn now would mean for the observer's seat; empty unless it is its turn."""
     actions: int
     can_undo: bool
     undo_floor: int
@@ -230,6 +239,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         actor=actor,
         view=view_of(table, seat, aids=aids) if playing else None,
         legal=legal_texts(table) if actor is not None and actor == seat else (),
+        cautions=_cautions(table) if aids and actor is not None and actor == seat else (),
         actions=len(table.actions),
         can_undo=seat is not None and free_undo(table, seat) is not None,
         undo_floor=table.undo_floor,
@@ -244,6 +254,10 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         match=table.match(),
         chat=table.chat,
     )
+
+
+def _cautions(table: Table) -> tuple[CautionSight, ...]:
+    return tuple([CautionSight(line.code, dict(line.params)) for line in table.game.cautions(table.state)])
 
 
 def _kind(seat: Seat) -> SeatKind:

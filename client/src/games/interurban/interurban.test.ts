@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beside, covered, freeCornerOf } from './callout'
+import { beside, covered, freeCornerOf } from '../../kit/ui/callout'
 import { bareTracks, extent, freeCorner, path, trace } from './geometry'
 import { signOf } from './lines'
 import { laidBy, placementOf, textOf, turnsOf } from './placement'

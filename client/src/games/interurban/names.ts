@@ -3,7 +3,7 @@ import { settings } from '../../kit/settings.svelte'
 import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { sentenceCase } from '../../kit/words'
-import { keyOf } from './geometry'
+import { keyOf, type Way } from './geometry'
 import { stationName, type Laid, type View } from './view'
 import { w } from './words'
 
@@ -22,10 +22,16 @@ export function linesAt(view: View, cell: string): number[] {
   return view.lines.flatMap((line, number) => (keyOf(line.end) === cell ? [number] : []))
 }
 
-export function lineNames(view: View, cell: string): string {
-  return linesAt(view, cell)
-    .map((number) => view.worth[number]?.name ?? '')
-    .join(' + ')
+/** A cell as people say it: how far from its start it lies on each line that ends there. */
+export function placeName(view: View, ways: readonly Way[], cell: string): string {
+  const places = linesAt(view, cell).map((line) => w('place', { line: view.worth[line]?.name ?? '', number: (ways[line]?.cells.length ?? 0) + 1 }))
+  return places.join(' + ')
+}
+
+/** A place, and which way the track runs there; a crossing is never turned. */
+export function turnName(place: string, edges: string, texts: GameTexts): string {
+  if (edges === '') return place
+  return `${place}, ${[...edges].map((edge) => texts.notation[edge] ?? edge).join('–')}`
 }
 
 /** What a player is called at this table. */

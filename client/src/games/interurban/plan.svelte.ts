@@ -13,6 +13,8 @@ export class Plan {
   cell = $state<string | null>(null)
   /** Which way of turning it, among the legal ones there; may be any number. */
   turned = $state(0)
+  /** The tile was chosen from the list of all placements, which then stays as it is. */
+  #isFromList = $state(false)
   /** A placement that is pointed at in a list. */
   pointed = $state<string | null>(null)
   readonly #stage: () => Stage
@@ -24,6 +26,7 @@ export class Plan {
   readonly placements = $derived.by(() => this.#stage().legal.flatMap((text) => placementOf(text) ?? []))
   /** What can be laid with the chosen tile, or with any. */
   readonly offered = $derived(this.piece === null ? this.placements : this.placements.filter((one) => one.piece === this.piece))
+  readonly listed = $derived(this.#isFromList ? this.placements : this.offered)
   readonly targets = $derived([...new Set(this.offered.map((one) => one.cell))])
   readonly mayEnd = $derived.by(() => this.#stage().legal.includes('E'))
   readonly #turns = $derived(this.offered.filter((one) => one.piece === this.piece && one.cell === this.cell))
@@ -31,9 +34,15 @@ export class Plan {
   /** What is shown on the board as if it lay there. */
   readonly ghost: Placement | null = $derived.by(() => {
     const pointed = this.placements.find((one) => one.text === this.pointed)
-    const { length } = this.#turns
-    return pointed ?? this.#turns[((this.turned % length) + length) % length] ?? null
+    return pointed ?? this.#turns[this.#wrapped(this.#turns.length)] ?? null
   })
+
+  /** What is chosen, but not yet laid. */
+  readonly chosen = $derived(this.#turns[this.#wrapped(this.#turns.length)]?.text ?? null)
+
+  #wrapped(length: number): number {
+    return ((this.turned % length) + length) % length
+  }
 
   fits(piece: string): boolean {
     return this.placements.some((one) => one.piece === piece)
@@ -44,16 +53,16 @@ export class Plan {
     const stage = this.#stage()
     this.cell = null
     this.turned = 0
+    this.#isFromList = false
     if (this.piece === piece) this.piece = null
     else if (stage.isMyTurn && !this.fits(piece)) this.#tryAnywhere(piece)
     else this.piece = piece
   }
 
-  /** On small screens something always lies ready: the chosen tile, or any, at the first cell where it fits. */
+  /** On small screens a chosen tile lies at the first cell where it fits. */
   propose(): void {
     const first = this.offered[0]
-    if (this.ghost !== null || first === undefined) return
-    this.piece = first.piece
+    if (this.piece === null || this.ghost !== null || first === undefined) return
     this.cell = first.cell
   }
 
@@ -70,6 +79,15 @@ export class Plan {
       this.cell = cell
       this.turned = 0
     } else stage.act(textOf(piece, cell, this.#likelyTurn(piece, cell)))
+  }
+
+  /** A placement of a list was chosen: it is shown, and laid if it was shown already. */
+  take(one: Placement): void {
+    if (this.chosen === one.text) return this.lay()
+    if (this.piece !== one.piece) this.#isFromList = true
+    this.piece = one.piece
+    this.cell = one.cell
+    this.turned = this.#turns.findIndex((turn) => turn.text === one.text)
   }
 
   turn(by: 1 | -1): void {
@@ -92,6 +110,7 @@ export class Plan {
     this.cell = null
     this.pointed = null
     this.turned = 0
+    this.#isFromList = false
     if (this.piece !== null && this.#stage().isMyTurn && !this.fits(this.piece)) this.piece = null
   }
 

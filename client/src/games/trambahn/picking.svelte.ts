@@ -66,13 +66,9 @@ export class Picking {
   readonly hand = $derived.by((): Placed[] => this.#pieces.at('hand'))
   readonly legal = $derived.by(() => new Set(this.#stage().legal))
   readonly isMyTurn = $derived.by(() => this.#stage().isMyTurn && this.#stage().result === null)
-  /** While only passengers can be played, one of them is picked up already. */
-  readonly #isForced = $derived.by(() => this.legal.size > 0 && [...this.legal].every((text) => kindOf(text) === 'P'))
-
   readonly card = $derived.by((): Placed | null => {
     if (this.#tram !== null) return null
-    const picked = this.hand.find((one) => one.id === this.#card && (!this.isMyTurn || this.#isOfUse(one.card)))
-    return picked ?? (this.#isForced ? (this.hand[0] ?? null) : null)
+    return this.hand.find((one) => one.id === this.#card && (!this.isMyTurn || this.#isOfUse(one.card))) ?? null
   })
   readonly tram = $derived.by((): Tram | null => {
     const tram = this.#tram
@@ -151,6 +147,26 @@ export class Picking {
     const isTaken = this.legal.has(action)
     this.#ask(action)
     return isTaken
+  }
+
+  /** A place was pressed: it takes the picked piece. With none in hand, whatever belongs there is tried if it must be
+   * refused, so that the server says why; else the answer is null, and a card has to be chosen first. */
+  press(place: Place): 'put' | 'refused' | null {
+    if (this.hasPiece) return this.put(place) ? 'put' : 'refused'
+    const tries = this.hand.flatMap(({ card }) => cardAction(card, place) ?? [])
+    const first = tries[0]
+    if (first === undefined || tries.some((text) => this.legal.has(text))) return null
+    this.#ask(first)
+    return 'refused'
+  }
+
+  /** A step that cannot be taken yet: one of its actions is tried, so that the server says why. */
+  explain(step: number): void {
+    const { mine } = sidesOf(this.#stage())
+    const card = this.hand.find((one) => one.card !== CONDUCTOR)?.card ?? this.hand[0]?.card ?? ''
+    const row = mine.player.rows[0]?.number ?? 1
+    const tries: Record<Kind, string> = { P: `P ${card}`, S: `S ${card}>new`, M: `M ${card}`, T: `T ${TRAMS[2].word}>${row}`, E: 'E' }
+    this.#ask(tries[KINDS[step] ?? 'E'])
   }
 
   act(text: string): void {

@@ -3,7 +3,7 @@
  * and not yet confirmed, and whether they still look at the round that has just ended. No rules: what can be done is
  * what the server lists.
  */
-import type { Stage } from '../../kit/table/stage'
+import type { Move, Stage } from '../../kit/table/stage'
 import { at, CITY_AT, isDouble, keyOf, middle, placeOf, type Point } from './geometry'
 import { STEP, type Pair, type View } from './view'
 import { w } from './words'
@@ -30,7 +30,7 @@ export class Desk {
   constructor(stage: () => Stage) {
     this.#stage = stage
     const { view, seat } = this
-    const hasBegun = seat === null || view.players[seat]?.marker !== null
+    const hasBegun = seat === null || this.#stage().result !== null || view.players[seat]?.marker !== null
     this.#roundsSeen = hasBegun ? view.rounds.length : view.rounds.length - 1
   }
 
@@ -44,6 +44,9 @@ export class Desk {
     if (step === STEP.deal || step === STEP.over) return true
     return this.#stage().mode !== 'replay' && rounds.length > this.#roundsSeen
   })
+
+  /** It is looked at for the first time, and the game waits for the player to go on. */
+  readonly isShown = $derived.by(() => this.isOver && this.#stage().mode !== 'replay' && this.view.rounds.length > this.#roundsSeen)
 
   goOn(): void {
     this.#roundsSeen = this.view.rounds.length
@@ -119,4 +122,11 @@ export function targetName(target: Target, remaining: number | null): string {
   if (isDouble(line)) parts.push(w('is_double'))
   if (after !== null && remaining !== null) parts.push(w('needs_after', { before: remaining, after }))
   return parts.join(', ')
+}
+
+const ROUND_ENDS = ['round_over', 'rails_out']
+
+/** How many moves led to the end of the last round. */
+export function roundEnd(moves: readonly Move[]): number {
+  return moves.findLastIndex(({ events = [] }) => events.some(({ code }) => ROUND_ENDS.includes(code))) + 1 || moves.length
 }

@@ -15,10 +15,12 @@ export const notation: Notation = {
   },
 
   sheet(data, _seats, texts, language) {
-    const { rounds } = data as { rounds: { losses: number[] }[] }
-    return rounds.map((round, number) => ({
+    const { rounds, totals } = data as { rounds: { losses: number[] }[]; totals: number[] }
+    const start = totals.map((total, seat) => rounds.reduce((sum, round) => sum + (round.losses[seat] ?? 0), total))
+    const losses = rounds.map((round, number) => ({
       label: said<'transamerica'>(texts, 'round', language, { number: number + 1 }),
       points: round.losses.map((loss) => -loss),
     }))
+    return [{ label: said<'transamerica'>(texts, 'start', language), points: start }, ...losses]
   },
 }

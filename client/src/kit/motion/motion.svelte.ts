@@ -14,6 +14,11 @@ export function duration(ms: number): number {
   return calm.matches ? 0 : ms * FACTOR[settings.speed]
 }
 
+/** How long something that was asked for is shown, at the chosen speed; where nothing moves it has its time as well. */
+export function pace(ms: number): number {
+  return ms * (FACTOR[settings.speed] || 1)
+}
+
 /** Call while a component is set up: pieces below `root` fly whenever `dep` changes what is drawn (see flight.ts). */
 export function motion(root: () => Element | null | undefined, dep: () => unknown): void {
   let before: Scene | null = null

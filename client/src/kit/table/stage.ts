@@ -27,6 +27,18 @@ export interface Stage {
   /** Also for what may be illegal: the refusal explains it. */
   act(text: string): void
   undo(): void
+  /** What the table still shows of the past; absent or null: the present. */
+  readonly interlude?: Interlude | null
+  /** Show something of the past for a while, such as the end of a round, or the present again. */
+  hold?(interlude: Interlude | null): void
+}
+
+/** While it lasts nobody is asked to move, and later moves are not told yet. */
+export interface Interlude {
+  /** Whatever is shown, in place of whose turn it is. */
+  text: string
+  /** How many moves led to it. */
+  moves: number
 }
 
 export interface StageSeat {
@@ -46,8 +58,16 @@ export interface Move {
   text: string | null
   /** What happened, in sentences. */
   lines: string[]
+  /** The same for programs, with the codes and parameters of the game's log. */
+  events?: readonly LogEvent[]
   /** The last moves together in sentences, this one included: comes with the move that completes a turn. */
   told?: { actions: number; lines: string[] } | null
+}
+
+export interface LogEvent {
+  code: string
+  params: Record<string, unknown>
+  text: string
 }
 
 /** What is told in one entry: a turn that is complete, or a single move of one that is not. */
@@ -87,4 +107,24 @@ export function freshOf(moves: readonly Move[], seat: number | null): readonly M
   if (seat !== null) return moves.slice(moves.findLastIndex((move) => move.seat === seat) + 1)
   const actor = moves.findLast((move) => move.seat !== null)?.seat ?? null
   return moves.slice(moves.findLastIndex((move) => move.seat !== null && move.seat !== actor) + 1)
+}
+
+/** The number of moves before the last round of turns: what the others did between two turns of a seat, or, for a
+ * spectator, the last turn of each of so many seats. A turn of that seat that is under way does not count. */
+export function lastRound(moves: readonly Move[], seat: number | null, seats: number): number {
+  let at = moves.length
+  const back = (isWanted: (move: Move) => boolean): void => {
+    while (at > 0 && isWanted(moves[at - 1] as Move)) at--
+  }
+  if (seat !== null) {
+    back((move) => move.seat === seat || move.seat === null)
+    back((move) => move.seat !== seat)
+    return at
+  }
+  for (let turn = 0; turn < seats; turn++) {
+    back((move) => move.seat === null)
+    const actor = moves[at - 1]?.seat
+    back((move) => move.seat === actor)
+  }
+  return at
 }

@@ -45,7 +45,7 @@ export class Story {
     if (news.kind !== 'acted') return null
     const lines = news.lines.map((line) => line.text)
     const told = news.told ? { actions: news.told.actions, lines: news.told.lines.map((line) => line.text) } : null
-    const move = { number: this.moves.length + 1, seat: news.seat, text: news.text, lines, told }
+    const move = { number: this.moves.length + 1, seat: news.seat, text: news.text, lines, events: news.lines, told }
     this.moves = [...this.moves, move]
     return move
   }

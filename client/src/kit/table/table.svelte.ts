@@ -3,23 +3,26 @@ import { api } from '../net/api'
 import { Connection, type Line, type Socket } from '../net/connection'
 import { t } from '../i18n'
 import { me } from '../net/me.svelte'
-import { duration } from '../motion/motion.svelte'
 import { shownAhead, type Ahead } from './ahead'
 import { Lane } from './lane.svelte'
+import { duration, pace } from '../motion/motion.svelte'
 import { Past } from './past.svelte'
 import { Queue } from './queue'
 import { rememberSeen, seenOf } from './seen'
 import { settings } from '../settings.svelte'
-import { freshOf, lettersOf, type Move, type Stage, type StageSeat } from './stage'
+import { freshOf, lastRound, lettersOf, type Interlude, type Move, type Stage, type StageSeat } from './stage'
 import { Story, type LogEntry } from './story.svelte'
 import { toasts } from '../ui/toasts.svelte'
 import type { Command, News, Refusal, TableSight, Wish } from '../types'
 
-/** How long each action of another player is shown before the next one, in ms. */
+/** How long each action of another player is shown before the next one, and the last one of a turn, in ms. */
 const LOOK = 420
-/** What happened while the page was closed is shown more slowly, and at most this many moves of it. */
+const LOOK_AT_TURN = 1000
+/** What is shown once more is shown more slowly; of what happened while the page was closed at most so many moves. */
 const LOOK_BACK = 800
 const MOST_MISSED = 12
+/** How many of the last positions are kept to be shown again. */
+const KEPT = 80
 /** After this time, in ms, a table is shown even if no news has come. */
 const LONGEST_WAIT = 1500
 
@@ -45,6 +48,8 @@ export class TableModel implements Stage {
   onmove: (move: Move) => void = () => undefined
   /** How your pieces look before the server has answered; null: as before. */
   ahead = $state.raw<Ahead | null>(null)
+  /** Something of the past that the game's table shows although the game has gone on. */
+  interlude = $state.raw<Interlude | null>(null)
   readonly mode = 'table'
   #story = new Story((seat) => this.name(seat))
   #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
@@ -53,6 +58,8 @@ export class TableModel implements Stage {
   /** Chat has a lane of its own: no move waits for a word, and no word for a move. */
   #moves = new Lane((command) => this.#connection.do(command))
   #words = new Lane((command) => this.#connection.do(command))
+  /** The last views, by the number of moves that led to them. */
+  #views = new Map<number, unknown>()
   #isTold = false
 
   /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
@@ -117,6 +124,10 @@ export class TableModel implements Stage {
   readonly isBusy = $derived(this.#ahead.isUnsure)
   readonly canUndo = $derived(!this.isPast && this.sight.can_undo)
 
+  hold(interlude: Interlude | null): void {
+    this.interlude = interlude
+  }
+
   // What the page around it shows
 
   readonly log = $derived(this.#story.log)
@@ -157,10 +168,11 @@ export class TableModel implements Stage {
     return legal.filter((text) => ahead(view, seat, text) === null || ahead(this.view, seat, text) !== null)
   }
 
-  /** An action; the end of a turn, which nothing brings back, is asked for first if the reader wants that. */
+  /** An action; the end of a turn, which nothing brings back, is asked for first as the reader wishes. */
   act(text: string): void {
-    const isAsked = settings.asksTwice && text === this.endTurn && this.sight.legal.includes(text)
-    if (isAsked) this.asking = text
+    const isEnd = text === this.endTurn && this.sight.legal.includes(text)
+    const isAsked = settings.asking === 'always' || (settings.asking === 'losses' && this.sight.cautions.length > 0)
+    if (isEnd && isAsked) this.asking = text
     else this.#act(text)
   }
 
@@ -173,6 +185,7 @@ export class TableModel implements Stage {
 
   #act(text: string): void {
     if (this.#isSecondClick(text)) return
+    toasts.forgive()
     this.do({ do: 'act', text, expected: this.sight.seq, ...this.#seat() })
   }
 
@@ -223,7 +236,8 @@ export class TableModel implements Stage {
   /** How long news are looked at: what others do live has its time, everything else is shown at once. */
   #look(news: News[]): number {
     const isOthers = news.some((one) => one.kind === 'acted' && one.seat !== null && !this.own.includes(one.seat))
-    return isOthers && this.#isTold && !document.hidden ? duration(LOOK) : 0
+    const isTurn = news.some((one) => one.told !== null || one.lines.length > 1) // or it had consequences
+    return isOthers && this.#isTold && !document.hidden ? duration(isTurn ? LOOK_AT_TURN : LOOK) : 0
   }
 
   #update(table: TableSight, news: News[]): void {
@@ -231,11 +245,18 @@ export class TableModel implements Stage {
     this.sight = table
     for (const lane of [this.#moves, this.#words]) lane.show(table.seq)
     const entries = this.#story.add(news)
+    this.#keep(table)
     if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
     this.#tell(entries, wasMine)
     if (!this.#isTold) void this.#open()
     this.#isTold = true
     this.#remember()
+  }
+
+  #keep(table: TableSight): void {
+    const number = this.#story.moves.length
+    this.#views.set(number, table.view)
+    for (const one of this.#views.keys()) if (one <= number - KEPT || one > number) this.#views.delete(one)
   }
 
   #tell(entries: LogEntry[], wasMine: boolean): void {
@@ -257,27 +278,55 @@ export class TableModel implements Stage {
     const seen = this.isReady ? null : seenOf(this.sight.id, this.sight.game_number)
     if (seen !== null && seen > 0 && !this.isHotSeat && this.sight.seat !== null) {
       this.missed = this.fresh.filter((move) => move.number > seen && move.seat !== null)
-      if (this.missed.length > 0 && duration(LOOK_BACK) > 0) await this.#lookBack(seen)
+      const from = Math.max(seen, this.#story.moves.length - MOST_MISSED)
+      if (this.missed.length > 0 && duration(LOOK_BACK) > 0) await this.#lookBack(from, () => !this.isReady)
     }
     this.isReady = true
   }
 
-  async #lookBack(seen: number): Promise<void> {
+  /** Where the last round of turns begins; null if there is none yet, or if a device is shared. */
+  readonly #roundStart = $derived.by(() => {
+    if (this.isHotSeat || this.sight.view === null || this.sight.status === 'open') return null
+    const from = lastRound(this.#story.moves, this.sight.seat, this.sight.seats.length)
+    return this.#story.moves.slice(from).some((move) => move.seat !== null && move.seat !== this.sight.seat) ? from : null
+  })
+  readonly canShowAgain = $derived(this.#roundStart !== null)
+
+  /** Show the last round of turns once more. */
+  async again(): Promise<void> {
+    if (this.#roundStart !== null) await this.#lookBack(this.#roundStart)
+  }
+
+  /** Show the positions since one of them once more, the last one of a turn longer than the others. */
+  async #lookBack(from: number, isWanted = () => true): Promise<void> {
     const moves = this.#story.moves
-    const from = Math.max(seen, moves.length - MOST_MISSED)
+    const hold = (number: number): number => pace(moves[number - 1]?.told ? LOOK_AT_TURN : LOOK_BACK)
+    const views = await this.#viewsSince(from)
+    if (views === null || moves !== this.#story.moves || !isWanted()) return
+    this.#past.play(views, from, moves.length, hold, (number) => this.onmove(moves[number - 1] as Move))
+  }
+
+  /** What was seen after a number of moves: kept, or fetched where too little was. */
+  async #viewsSince(from: number): Promise<((number: number) => unknown) | null> {
+    const last = this.#story.moves.length
+    const isKept = Array.from({ length: last - Math.max(1, from) }, (_, place) => Math.max(1, from) + place).every((one) => this.#views.has(one))
+    if (isKept) {
+      const kept = new Map(this.#views)
+      return (number) => kept.get(number)
+    }
     try {
-      const { steps } = await api.replay(this.sight.id, this.sight.game_number, null)
-      if (steps.length !== moves.length || this.isReady) return
-      const views = steps.map((step) => step.view)
-      this.#past.play(views, from, duration(LOOK_BACK), (number) => this.onmove(moves[number - 1] as Move))
+      const { steps } = await api.replay(this.sight.id, this.sight.game_number, this.sight.seat)
+      return steps.length === last ? (number) => steps[number - 1]?.view : null
     } catch (error) {
       toasts.fail(error) // the table as it is can be shown all the same
+      return null
     }
   }
 
   /** Skip to the present. */
   hurry(): void {
     this.#past.stop()
+    this.#shown.hurry()
   }
 
   /** Remember everything shown as seen, if the page is visible. */

@@ -1,7 +1,9 @@
-/** Short messages at the bottom: news, and refusals with the clause they come from. */
+/** Short messages: news, and refusals with the clause they come from. At most one of each is shown. */
 import { untrack } from 'svelte'
 import { ApiError } from '../net/api'
 import type { Refusal } from '../types'
+import type { Rect } from './callout'
+import { lastTouched } from './touched'
 
 export interface Toast {
   id: number
@@ -12,6 +14,8 @@ export interface Toast {
   game: string | null
   /** A text to copy by hand: shown and selected, until the message is dismissed. */
   copy: string | null
+  /** What a refusal is about: it is shown beside it. Null: nothing on the page. */
+  about: Rect | null
 }
 
 const SHOWN_FOR = 6_000
@@ -22,23 +26,28 @@ class Toasts {
   #number = 0
 
   tell(text: string): void {
-    this.#add({ text, is_error: false, clause: null, game: null, copy: null })
+    this.#add({ text, is_error: false, clause: null, game: null, copy: null, about: null })
   }
 
   offer(text: string, copy: string): void {
-    this.#add({ text, is_error: false, clause: null, game: null, copy })
+    this.#add({ text, is_error: false, clause: null, game: null, copy, about: null })
   }
 
   refuse(refusal: Pick<Refusal, 'message' | 'clause'>, game: string | null = null): void {
     // The sentence ends with its clause in brackets; here the clause is a button of its own.
     const text = refusal.clause === null ? refusal.message : refusal.message.replace(` (${refusal.clause})`, '')
-    this.#add({ text, is_error: true, clause: refusal.clause, game, copy: null })
+    this.#add({ text, is_error: true, clause: refusal.clause, game, copy: null, about: lastTouched() })
   }
 
   /** Whatever went wrong while asking the server. */
   fail(error: unknown, game: string | null = null): void {
     if (error instanceof ApiError) this.refuse(error.refusal, game)
     else throw error
+  }
+
+  /** Whoever goes on has read why it was refused. */
+  forgive(): void {
+    if (this.list.some((toast) => toast.is_error)) this.list = this.list.filter((toast) => !toast.is_error)
   }
 
   dismiss(id: number): void {
@@ -48,8 +57,8 @@ class Toasts {
   #add(toast: Omit<Toast, 'id'>): void {
     const id = ++this.#number
     // An effect that shows a message must not depend on earlier messages.
-    const others = untrack(() => this.list).filter((other) => other.text !== toast.text)
-    this.list = [...others, { ...toast, id }].slice(-3)
+    const others = untrack(() => this.list).filter((other) => other.is_error !== toast.is_error)
+    this.list = [...others, { ...toast, id }]
     if (toast.copy !== null) return
     setTimeout(() => this.dismiss(id), toast.clause === null ? SHOWN_FOR : LONGER_FOR_CLAUSES)
   }

@@ -2,7 +2,7 @@
  * A guided game as a stage: the table as it is, but only what the step wants can be done. Another legal action is not
  * sent but answered kindly; an illegal one goes to the server, which says why not.
  */
-import type { Move, Stage, StageSeat } from '../../kit/table/stage'
+import type { Interlude, Move, Stage, StageSeat } from '../../kit/table/stage'
 import type { TableModel } from '../../kit/table/table.svelte'
 import { toasts } from '../../kit/ui/toasts.svelte'
 import type { Result } from '../../kit/types'
@@ -44,6 +44,13 @@ export class GuideStage implements Stage {
 
   undo(): void {
     this.table.undo()
+  }
+
+  get interlude(): Interlude | null {
+    return this.table.interlude
+  }
+  hold(interlude: Interlude | null): void {
+    this.table.hold(interlude)
   }
 
   get game(): string {

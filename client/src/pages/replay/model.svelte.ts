@@ -51,6 +51,7 @@ export class ReplayModel {
         seat: turn.seat,
         text: step.text,
         lines: step.lines.map((line) => line.text),
+        events: step.lines,
         told: place === turn.steps.length - 1 ? { actions: turn.steps.length, lines: turn.lines } : null,
       })),
     ),

@@ -9,6 +9,7 @@ from stellwerk.core.game import Game
 from stellwerk.games.trambahn.info import INFO
 from stellwerk.games.trambahn.law.actions import Action
 from stellwerk.games.trambahn.law.cards import chance
+from stellwerk.games.trambahn.law.cautions import cautions
 from stellwerk.games.trambahn.law.count import pieces, tally
 from stellwerk.games.trambahn.law.legal import legal
 from stellwerk.games.trambahn.law.log import log, reveals
@@ -39,6 +40,7 @@ GAME: Game[State, Action, View] = Game(
     reveals=reveals,
     log=log,
     tell=tell,
+    cautions=cautions,
     pieces=pieces,
     tally=tally,
     bots={**LEVELS, "simple": SimpleBot, "random": RandomBot},

@@ -1,4 +1,4 @@
-/** Where what floats above the board goes: to the side or the corner where it covers the fewest tiles. All in pixels. */
+/** Where what floats above other things goes: to the side or the corner where it covers the least of them. All in pixels. */
 export interface Rect {
   x: number
   y: number
