@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 expect.set_options(timeout=20_000)  # what is there is seen at once; a busy machine needs longer
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+PIECES = "main :is([data-card], [data-tile]):not([aria-disabled=true]):visible"
+"""Pieces to choose before anything can be done with them."""
 IN_REACH = """all => all.flatMap((one, place) => {
   const box = one.getBoundingClientRect()
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
@@ -140,7 +142,11 @@ class Person:
     def wait_for_turn(self) -> bool:
         """Until one can do something; False if the game has ended."""
         own = self.page.locator("main[data-turn=own][data-line=open]")
-        expect(own.or_(self.result).first).to_be_attached(timeout=60_000)
+        last = self.page.locator("main[data-status=ended] [data-next]")  # a last look before the result
+        expect(own.or_(self.result).or_(last).first).to_be_attached(timeout=60_000)
+        if last.count():
+            last.click()
+            expect(self.result).to_be_visible()
         return self.result.count() == 0
 
     def legal(self, kind: str = "") -> list[str]:
@@ -154,14 +160,16 @@ class Person:
         self.close_drawer()
         before = self.table.get_attribute("data-seq") or ""
         text = action.get_attribute("data-action")
+        chosen = self.page.locator(f'main [data-action="{text}"][aria-pressed=true]:visible')
+        is_chosen = chosen.count() > 0
         action.click()
         confirm = self.page.locator("[data-confirm]")
         if confirm.count():
             confirm.click()
         # Some things ask in place: the first click chooses, the second one means it.
-        chosen = self.page.locator(f'main [data-action="{text}"][aria-pressed=true]:visible')
-        if chosen.count() and self.table.get_attribute("data-seq") == before:
-            chosen.first.click()
+        if not is_chosen and chosen.count() and self.table.get_attribute("data-seq") == before:
+            near: list[int] = chosen.evaluate_all(IN_REACH)
+            chosen.nth(near[0] if near else 0).click()
         self.wait_for_news(before)
 
     def wait_for_news(self, before: str) -> None:
@@ -187,9 +195,15 @@ class Person:
         return text
 
     def do_anything(self, number: int = 0) -> None:
-        """One of the things that can be clicked; another one for another number."""
-        choices = self.actions
-        expect(choices.first).to_be_visible()
+        """One of the things that can be clicked; another one for another number.
+
+        Where a piece has to be chosen first, the first one is.
+        """
+        choices, pieces = self.actions, self.page.locator(PIECES)
+        expect(choices.or_(pieces).first).to_be_visible()
+        if not choices.count():
+            pieces.first.click()
+            expect(choices.first).to_be_visible()
         near: list[int] = choices.evaluate_all(IN_REACH)
         places = near or list(range(choices.count()))
         self.click(choices.nth(places[number % len(places)]))

@@ -103,6 +103,7 @@ def round_end(person: Person) -> None:
         table = positions.open_table(person, "transamerica", 3)
         over = positions.play_on(person, table, MOST_ACTIONS, until=lambda view: len(view["rounds"]) > 0)
     positions.sit_down(person, over)
+    person.page.locator("[data-points]").click()
     expect(person.page.locator("dialog [data-next]")).to_be_visible()
 
 

@@ -89,17 +89,17 @@ def test_undo_until_something_hidden_is_shown(person: Callable[..., Person]) -> 
 def test_the_end_of_a_turn_is_asked_for_twice_if_wanted(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.locator("button.me").click()
-    ada.page.get_by_role("checkbox", name="Ask before my turn ends").check()
+    ada.page.get_by_role("dialog").locator("label", has_text="Always").click()
     ada.page.keyboard.press("Escape")
     ada.play_bot()
     ada.wait_for_turn()
     ada.do_first("P ")
     ada.type_action("E")
     dialog = ada.page.get_by_role("dialog", name="End the turn?")
-    dialog.get_by_role("button", name="Cancel").click()
+    dialog.get_by_role("button", name="Keep playing").click()
     assert ada.legal("E") == ["E"]
     ada.type_action("E")
-    dialog.get_by_role("button", name="Yes, do it").click()
+    dialog.get_by_role("button", name="End the turn").click()
     expect(ada.log.filter(has_text=re.compile("Ada plays .* draws"))).to_have_count(1)
 
 

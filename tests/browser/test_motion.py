@@ -113,7 +113,7 @@ def test_two_fingers_enlarge_and_one_moves(game: str, person: Callable[..., Pers
 
     def sight() -> tuple[float, float, float]:
         """How large a thing of the board is drawn, and where."""
-        box = board.locator("svg [data-action]").first.bounding_box()
+        box = board.locator("svg :is([data-action], [data-cell])").first.bounding_box()
         assert box is not None
         return box["width"], box["x"], box["y"]
 

@@ -30,8 +30,10 @@ def sit_down(person: Person, seats: int = 2, **options: Any) -> None:
 
 def next_round(person: Person) -> bool:
     """If a round has ended, look at it and go on."""
-    if not person.page.locator("dialog [data-next]").count():
+    if not person.page.locator("main [data-points]").count():
         return False
+    if not person.page.locator("dialog [data-next]").count():
+        person.page.locator("main [data-points]").click()
     expect(person.page.get_by_role("dialog").locator("tbody tr").first).to_be_visible()
     person.page.locator("dialog [data-next]").click()
     return True

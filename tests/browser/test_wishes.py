@@ -23,17 +23,16 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.page.locator("button.me").click()
     dialog = ada.page.get_by_role("dialog", name="Settings")
-    for choice in ("120 %", "2×", "Dark"):
+    for choice in ("120 %", "2×", "Dark", "Always"):
         dialog.locator("label", has_text=choice).click()
     dialog.get_by_label("Sound").fill("80")
-    dialog.get_by_label("Ask before my turn ends").check()
     ada.page.reload()
     ada.page.locator("button.me").click()
     assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "19.2px"
     expect(ada.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(ada.page.locator("html")).to_have_attribute("data-speed", "double")
     expect(dialog.get_by_label("Sound")).to_have_value("80")
-    expect(dialog.get_by_label("Ask before my turn ends")).to_be_checked()
+    expect(dialog.get_by_label("Always")).to_be_checked()
 
 
 def with_large_text(person: Person) -> Person:

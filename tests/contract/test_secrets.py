@@ -60,6 +60,7 @@ def test_hidden_things_change_no_view_and_no_legal_action(game: AnyGame, setup: 
                     assert game.actor(world) == game.actor(state)
                     if game.actor(state) == observer:
                         assert dump(game.legal(world)) == dump(game.legal(state))
+                        assert game.cautions(world) == game.cautions(state)
 
 
 def test_a_bare_view_is_a_view_without_something(game: AnyGame, setup: Setup) -> None:

@@ -6,14 +6,14 @@ import { notation as trambahn } from './trambahn/notation'
 import { notation as transamerica } from './transamerica/notation'
 
 const texts: GameTexts = {
-  words: { B: 'blue', B7: 'blue 7', B9: 'blue 9', B10: 'blue 10', R: 'red', K: 'conductor', x3: 'steam tram ×3', s1: 'straight 1', red3: 'red station 3' },
+  words: { B: 'blue', B7: 'blue 7', B9: 'blue 9', B10: 'blue 10', R: 'red', K: 'conductor', x3: 'steam tram ×3', s1: 'straight 1', red3: 'red station 3', west: 'west' },
   actions: { P: 'Passengers', S: 'Stops', E: 'End of the turn', track: 'Track', station: 'Stations', R: 'Rails' },
   notation: {
     ...{ end_turn: 'End the turn', row: 'row {number}', new_row: 'new row', run: 'Run {number}: {line}', special_runs: 'Special runs' },
     ...{ line: 'Line {label} ({exit}): {value}', N: 'north', E: 'east', S: 'south', W: 'west' },
-    ...{ crossing: 'Crossing {number}', round: 'Round {number}' },
+    ...{ round: 'Round {number}' },
   },
-  table: {},
+  table: { place_beside: 'just {direction} of {city}' },
   guide: {},
 }
 
@@ -59,8 +59,8 @@ describe('InterUrban', () => {
 
 describe('TransAmerica', () => {
   test('markers and rails', () => {
-    expect(transamerica.describe('M 65', texts, 'en')).toEqual({ kind: 'M', piece: '', target: 'Crossing 65' })
-    expect(transamerica.describe('R 64-65', texts, 'en')).toEqual({ kind: 'R', piece: '', target: '64–65' })
+    expect(transamerica.describe('M 65', texts, 'en')).toEqual({ kind: 'M', piece: '', target: 'Omaha' })
+    expect(transamerica.describe('R 64-65', texts, 'en')).toEqual({ kind: 'R', piece: '', target: 'just west of Omaha – Omaha' })
   })
 
   test('its sheet adds up from the start', () => {

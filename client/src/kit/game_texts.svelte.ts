@@ -9,6 +9,11 @@ class Spoken {
     return texts
   }
 
+  /** What the pieces, places and the table of a game are called; nothing before its texts have come. */
+  of(game: string): Pick<GameTexts, 'words' | 'table'> {
+    return this.#games[game] ?? { words: {}, table: {} }
+  }
+
   /** The words of a game's table; none before its texts have come. */
   table(game: string): Record<string, string> {
     return this.#games[game]?.table ?? {}

@@ -105,8 +105,10 @@ export class Plan {
     else this.piece = null
   }
 
-  /** After something happened: a tile that still fits stays in hand. */
+  /** After something happened: a tile that was chosen meanwhile stays in hand if it still fits. */
   refresh(): void {
+    const { moves, seat } = this.#stage()
+    if (moves.at(-1)?.seat === seat) this.piece = null
     this.cell = null
     this.pointed = null
     this.turned = 0

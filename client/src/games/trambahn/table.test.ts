@@ -77,6 +77,22 @@ describe('what is picked', () => {
     expect(picking.hasPiece).toBe(false)
     expect(picking.primary).toBe('E')
   })
+
+  it('is nothing before the player has chosen, even if only passengers can be played', () => {
+    const picking = new Picking(() => moment(['P B7']), pieces)
+    expect([picking.card, picking.primary]).toEqual([null, null])
+  })
+
+  it('a place that is pressed too early asks the server why, else for a card', () => {
+    const stage = moment(['P B7'])
+    const picking = new Picking(() => stage, pieces)
+    expect(picking.press('new-B')).toBe('refused')
+    expect(stage.act).toHaveBeenCalledExactlyOnceWith('S B7>new')
+    expect(picking.press('terminal-B')).toBeNull() // the card could go there: it has to be chosen first
+    expect(picking.press('new-R')).toBeNull() // no card of the hand belongs there
+    picking.explain(4)
+    expect(stage.act).toHaveBeenLastCalledWith('E')
+  })
 })
 
 describe('the layout', () => {

@@ -4,7 +4,10 @@
  * what the server lists.
  */
 import type { Move, Stage } from '../../kit/table/stage'
-import { at, CITY_AT, isDouble, keyOf, middle, placeOf, type Point } from './geometry'
+import { spoken } from '../../kit/game_texts.svelte'
+import { settings } from '../../kit/settings.svelte'
+import { at, isDouble, keyOf, middle, placeOf, type Point } from './geometry'
+import { nameOf } from './notation'
 import { STEP, type Pair, type View } from './view'
 import { w } from './words'
 
@@ -105,9 +108,9 @@ export class Desk {
   }
 }
 
-/** A crossing for people: its city, or its number. */
+/** A crossing for people, as the log names it: its city, or where it lies beside the nearest one. */
 export function placeName(crossing: number): string {
-  return CITY_AT.get(crossing)?.name ?? w('crossing', { place: crossing })
+  return nameOf(crossing, spoken.of('transamerica'), settings.language)
 }
 
 /** An action for screen readers, with what it changes. */

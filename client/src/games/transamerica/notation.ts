@@ -1,13 +1,24 @@
 /** How TransAmerica's texts read: `M 65`, `R 64-65`, `V 64-65`, `E`. */
+import type { Language } from '../../kit/languages'
+import type { GameTexts } from '../../kit/types'
+import { fill } from '../../kit/words'
+import { SPOKEN } from './places'
 import { said, type Described, type Notation } from '../notation'
+
+/** A crossing as the log names it. */
+export function nameOf(crossing: number, texts: Pick<GameTexts, 'words' | 'table'>, language: Language): string {
+  const [city, direction, steps] = SPOKEN[crossing] ?? ['', '', 0]
+  if (steps === 0) return city
+  return fill(texts.table[steps === 1 ? 'place_beside' : 'place_near'] ?? '', { city, direction: texts.words[direction] ?? '' }, language)
+}
 
 export const notation: Notation = {
   describe(text, texts, language): Described {
     if (text === 'E') return { kind: 'E', piece: '', target: said<'transamerica'>(texts, 'end_turn', language) }
     const [kind = '', place = ''] = text.split(' ')
     const [from = '', to] = place.split('-')
-    if (to === undefined) return { kind, piece: '', target: said<'transamerica'>(texts, 'crossing', language, { number: from }) }
-    return { kind, piece: '', target: `${from}–${to}` }
+    const names = [from, to].flatMap((crossing) => (crossing === undefined ? [] : [nameOf(Number(crossing), texts, language)]))
+    return { kind, piece: '', target: names.join(' – ') }
   },
 
   places(text) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { botNote, levelsOf } from './levels'
+import { botNote, levelsOf, shifted } from './levels'
 import type { BotLevel, GameEntry } from '../types'
 
 vi.mock('../i18n', () => ({
@@ -26,4 +26,14 @@ test('a seat says what kind of bot sits there', () => {
   expect(botNote({ kind: 'bot', level: 'hard' })).toBe('bot_level hard')
   expect(botNote({ kind: 'bot', level: null })).toBe('bot')
   expect(botNote({ kind: 'human', level: null })).toBeNull()
+})
+
+test('after a game the next stronger and weaker bots are offered, as far as there are any', () => {
+  const game = { info: { levels: ['easy', 'medium', 'hard'] }, bots: ['easy', 'medium', 'hard'].map((key) => bot(key)) } as unknown as GameEntry
+  const keys = (levels: string[], by: 1 | -1): string[] | undefined => shifted(game, levels, by)?.map(({ key }) => key)
+  expect(keys(['easy', 'medium'], 1)).toEqual(['medium', 'hard'])
+  expect(keys(['easy', 'medium'], -1)).toBeUndefined()
+  expect(keys(['hard'], 1)).toBeUndefined()
+  expect(keys(['Anna'], 1)).toBeUndefined()
+  expect(keys([], 1)).toBeUndefined()
 })

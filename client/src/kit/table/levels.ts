@@ -21,3 +21,12 @@ export function levelsOf(game: GameEntry): BotLevel[] {
 export function levelTitle({ key, name }: BotLevel): string {
   return name === key ? levelName(key) : `${levelName(key)}: ${name}`
 }
+
+/** The next stronger (1) or weaker (−1) bots in the order of the game's levels; null if one of them has none. */
+export function shifted(game: GameEntry, levels: readonly string[], by: 1 | -1): BotLevel[] | null {
+  const found = levels.map((level) => {
+    const key = game.info.levels[game.info.levels.indexOf(level) + by]
+    return game.info.levels.includes(level) ? game.bots.find((bot) => bot.key === key) : undefined
+  })
+  return found.every((bot) => bot !== undefined) && found.length > 0 ? (found as BotLevel[]) : null
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshOf, lettersOf, passagesOf, type Move } from './stage'
+import { freshOf, lastRound, lettersOf, passagesOf, type Move } from './stage'
 
 test.each([
   [['Anna', 'Konrad'], ['A', 'K']],
@@ -32,4 +32,13 @@ test('a complete turn is told in one passage, an unfinished one move by move', (
   const passages = passagesOf([move(1, null), move(2, 0), move(3, 0), move(4, 0, 3), move(5, 1), move(6, 1)])
   expect(passages.map(({ lines }) => lines)).toEqual([['move 1'], ['turn of 3'], ['move 5'], ['move 6']])
   expect(passages.map(({ moves }) => numbers(moves))).toEqual([[1], [2, 3, 4], [5], [6]])
+})
+
+test('the last round of turns is what the others did between two of one’s own', () => {
+  const round = (seat: number | null, ...seats: (number | null)[]): number => lastRound(moves(...seats), seat, 3)
+  expect(round(0, null, 0, 0, 1, 2, 2)).toBe(3)
+  expect(round(0, null, 0, 1, 2, 0, 0)).toBe(2) // the turn under way is not shown
+  expect(round(0, null, 0, 1, null, 2, null)).toBe(2)
+  expect(round(0, null, 1, 2)).toBe(0) // they began
+  expect(round(null, null, 0, 1, 1, 2, 0, 0)).toBe(2) // a spectator sees everybody's last turn
 })

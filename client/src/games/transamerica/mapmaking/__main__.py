@@ -2,8 +2,8 @@
 
     python client/src/games/transamerica/mapmaking
 
-reads the game's board.json and writes map.ts beside this folder. Lines and crossings are drawn by
-the client from the same data. Needs numpy, as the game does.
+reads the game's board.json and writes map.ts and places.ts beside this folder. Lines and crossings are drawn
+by the client from the same data. Needs numpy, and the game itself for the names of places.
 """
 
 from __future__ import annotations
@@ -16,13 +16,21 @@ from coast import coasts
 from names import place_names, width
 from relief import mountains, relief
 
+from stellwerk.games.transamerica.law.places import spoken
+
+FOLDER = Path(__file__).parents[1]
 HEAD = (
     "/** The map as data: written by the folder mapmaking, not by hand. Lengths are pixels of the map. */\n"
 )
+PLACES_HEAD = """/** The names of all crossings. Written by the folder mapmaking, not by hand. */
+export const SPOKEN: readonly (readonly [city: string, direction: string, steps: number])[] =
+"""
+STEPS = {"place_city": 0, "place_beside": 1, "place_near": 2}
 
 
 def main() -> None:
-    """Write map.ts."""
+    """Write map.ts and places.ts."""
+    FOLDER.joinpath("places.ts").write_text(PLACES_HEAD + json.dumps(places(), separators=(",", ":")) + "\n")
     land, abroad, lines = coasts()
     water, peaks = relief()
     ridges, flanks = mountains(peaks)
@@ -45,7 +53,13 @@ def main() -> None:
     text = HEAD
     for name, value in shipped.items():
         text += f"export const {name} = {json.dumps(value, separators=(',', ':'))}\n"
-    Path(__file__).parents[1].joinpath("map.ts").write_text(text)
+    FOLDER.joinpath("map.ts").write_text(text)
+
+
+def places() -> list[tuple[object, object, int]]:
+    """Every crossing as the log names it."""
+    names = [spoken(crossing) for crossing in range(len(AT))]
+    return [(name.params["city"], name.params.get("direction", ""), STEPS[name.code]) for name in names]
 
 
 if __name__ == "__main__":
