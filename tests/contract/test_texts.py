@@ -66,6 +66,14 @@ def test_every_log_line_has_a_sentence(game: AnyGame) -> None:
     assert literals(package_of(game), "LogLine", 0) == read_texts(package_of(game), "en")["log"].keys()
 
 
+def test_every_caution_and_every_end_has_a_sentence_at_the_table(game: AnyGame) -> None:
+    """A game without words for its own table is played at the plain one, which names clauses."""
+    words = read_texts(package_of(game), "en").get("table", {})
+    codes = {f"caution_{code}" for code in literals(package_of(game), "Caution", 0)}
+    ends = {f"ended_{clause}" for clause in game.info.end_reasons} if words else set()
+    assert {key for key in words if key.startswith(("caution_", "ended_"))} == codes | ends
+
+
 def test_the_log_of_whole_games_reads_well(game: AnyGame, setup: Setup) -> None:
     """Action by action, and turn by turn: there, programs' signs for places are not among the words."""
     players = [f"Player{seat}" for seat in range(setup.seats)]

@@ -52,11 +52,15 @@ def test_the_pseudo_language_lacks_nothing(tmp_path: Path) -> None:
     assert lacks(TAG, tmp_path) == []
 
 
+SHARED = ("caution_", "ended_")
+"""What the page around every table says in the words of its game."""
+
+
 @pytest.mark.parametrize("game", sorted(file.parent.name for file in CLIENT.glob("*/words.ts")))
 def test_every_word_of_a_game_is_used_in_the_client(game: str) -> None:
     folder = CLIENT / game
     code = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file())
-    composed = tuple(re.findall(r"`(\w+_)\$\{", code))
+    composed = (*re.findall(r"`(\w+_)\$\{", code), *SHARED)
     texts = read(ROOT / "src" / "stellwerk" / "games" / game / "texts" / "en.toml")
     for section in ("table", "notation", "guide"):
         for key in texts.get(section, {}):

@@ -50,7 +50,17 @@ class LogLine(NamedTuple):
     params: Mapping[str, object]
 
 
-def _none(_: object) -> tuple[LogLine, ...]:
+class Caution(NamedTuple):
+    """Something to consider before ending a turn; `caution_<code>` under `table` in the texts words it.
+
+    Parameters are numbers, words of the texts, and tuples of such words.
+    """
+
+    code: str
+    params: Mapping[str, object]
+
+
+def _none(_: object) -> tuple[Caution, ...]:
     return ()
 
 
@@ -105,9 +115,9 @@ class Game(Generic[S, A, V]):
     """The lines of one whole turn, or of the part played so far, told as a person would: a sentence for what
     the player did, then what came of it. Takes and returns what one observer may know; by default the lines
     stay as they are."""
-    cautions: Callable[[S], tuple[LogLine, ...]] = _none
-    """What the actor may want to know before ending the turn now, as codes with words under `table` in the
-    texts (`caution_<code>`). Depends only on what the actor may know; by default there is nothing to say."""
+    cautions: Callable[[S], tuple[Caution, ...]] = _none
+    """What the actor may want to know before ending the turn now. Depends only on what the actor may know; by
+    default there is nothing to say."""
     bare_view: Callable[[S, int | None], V] | None = None
     """The view without its aids: what follows from the rest of it, helps to choose and takes time to find.
     None for a game whose views have none."""

@@ -257,7 +257,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
 
 
 def _cautions(table: Table) -> tuple[CautionSight, ...]:
-    return tuple([CautionSight(line.code, dict(line.params)) for line in table.game.cautions(table.state)])
+    return tuple([CautionSight(one.code, dict(one.params)) for one in table.game.cautions(table.state)])
 
 
 def _kind(seat: Seat) -> SeatKind:

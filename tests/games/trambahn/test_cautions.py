@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stellwerk.core.languages import LANGUAGES
-from stellwerk.core.texts import load_texts
 from stellwerk.games.trambahn import GAME
 from tests.games.trambahn.table import play, table
 
@@ -16,7 +14,7 @@ HAND = "Y5 Y6 Y7"
 
 
 def cautions(state: State) -> dict[str, dict[str, Any]]:
-    return {line.code: dict(line.params) for line in GAME.cautions(state)}
+    return {one.code: dict(one.params) for one in GAME.cautions(state)}
 
 
 def test_a_turn_that_loses_nothing_needs_no_word() -> None:
@@ -42,9 +40,3 @@ def test_a_run_that_the_other_player_can_start() -> None:
 
 def test_before_the_turn_can_be_ended_there_is_nothing_to_say() -> None:
     assert cautions(table(HAND, rows=["B3"], passengers=0)) == {}
-
-
-def test_every_caution_has_words() -> None:
-    for language in LANGUAGES:
-        words = load_texts("trambahn", language).section("table")
-        assert {"caution_clears", "caution_tram", "caution_run"} <= set(words)

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stellwerk.core.game import LogLine
+from stellwerk.core.game import Caution
 from stellwerk.games.trambahn.law.actions import BuyTram, EndTurn
 from stellwerk.games.trambahn.law.data import LINES, TERMINAL_SIZE
 from stellwerk.games.trambahn.law.legal import legal
 from stellwerk.games.trambahn.law.scoring import lines_worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from stellwerk.games.trambahn.law.state import State
 
 
-def cautions(state: State) -> tuple[LogLine, ...]:
+def cautions(state: State) -> tuple[Caution, ...]:
     """What ending the turn now would mean; empty if the turn cannot be ended."""
     actions = legal(state)
     if EndTurn() not in actions:
@@ -28,22 +28,22 @@ def cautions(state: State) -> tuple[LogLine, ...]:
     return (*_cleared(state), *_wasted(trams), *_given_away(state))
 
 
-def _cleared(state: State) -> Iterator[LogLine]:
+def _cleared(state: State) -> Iterator[Caution]:
     """The rows without a tram (TB-3.5.1)."""
     rows = [row for row in state.players[state.turn].rows if row.tram is None]
     if rows:
-        yield LogLine("clears", {"count": len(rows), "rows": tuple(f"row_{row.line}" for row in rows)})
+        yield Caution("clears", {"count": len(rows), "rows": tuple(f"row_{row.line}" for row in rows)})
 
 
-def _wasted(trams: list[int]) -> Iterator[LogLine]:
+def _wasted(trams: Sequence[int]) -> Iterator[Caution]:
     """The best tram that a row without one could still get (TB-3.4.1)."""
     if trams:
-        yield LogLine("tram", {"tram": f"one_x{max(trams)}"})
+        yield Caution("tram", {"tram": f"one_x{max(trams)}"})
 
 
-def _given_away(state: State) -> Iterator[LogLine]:
+def _given_away(state: State) -> Iterator[Caution]:
     """Runs that the next passenger starts, and that give the other player more (TB-3.1.2)."""
     own, other = state.turn, 1 - state.turn
     for line, waiting, worth in zip(LINES, state.terminals, lines_worth(state), strict=True):
         if len(waiting) == TERMINAL_SIZE - 1 and worth[other] > worth[own]:
-            yield LogLine("run", {"line": line, "own": worth[own], "other": worth[other]})
+            yield Caution("run", {"line": line, "own": worth[own], "other": worth[other]})
