@@ -7,7 +7,7 @@ signs come from the CLDR, through Babel.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -40,21 +40,26 @@ def language_for(wishes: Iterable[str]) -> str:
     return FALLBACK
 
 
+@cache
 def plural_categories(language: str) -> tuple[str, ...]:
     """The CLDR categories of a language, in the order in which templates list their forms."""
     return tuple(name for name in _ORDER if name == "other" or name in _locale(language).plural_form.tags)
 
 
-def plural(language: str, count: object, forms: list[str]) -> str:
-    """The form that goes with a number.
+def plural(language: str, count: object, forms: str) -> str:
+    """The form that goes with a number, of several between slashes."""
+    return _plural(language, count if isinstance(count, int | float) else None, forms)
 
-    A text that a language lacks is English, with the two English forms: the number of forms tells.
-    """
-    if len(forms) != len(plural_categories(language)):
+
+@lru_cache(4096, typed=True)  # some languages tell 1 from 1.0
+def _plural(language: str, count: float | None, forms: str) -> str:
+    """A text that a language lacks is English, with the two English forms: the number of forms tells."""
+    known = forms.split("/")
+    if len(known) != len(plural_categories(language)):
         language = FALLBACK
-    category = _locale(language).plural_form(count) if isinstance(count, int | float) else "other"
+    category = "other" if count is None else _locale(language).plural_form(count)
     place = plural_categories(language).index(category)
-    return forms[min(place, len(forms) - 1)]
+    return known[min(place, len(known) - 1)]
 
 
 def decimal(language: str, value: float, digits: int) -> str:
@@ -64,7 +69,7 @@ def decimal(language: str, value: float, digits: int) -> str:
 
 def enumeration(language: str, items: list[str]) -> str:
     """Several things as a sentence of this language lists them."""
-    return format_list(items, locale=_locale(language))
+    return items[0] if len(items) == 1 else format_list(items, locale=_locale(language))
 
 
 @cache

@@ -9,7 +9,7 @@ plural category of the language (`core/languages.py`). `{names:list}` joins seve
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING, Any
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "Texts", "load_texts", "read_texts"]
 
 
-class _Name(str):
-    """A player's name: never translated, even if it is a word of the game."""
-
-    __slots__ = ()
-
-
 class Texts(Formatter):
     """All texts of one game in one language."""
 
@@ -41,20 +35,31 @@ class Texts(Formatter):
         """All texts of a kind: `clauses`, `refusals`, `log`, `options`, `words`, `statistics`, `errors`, …"""
         return self._sections.get(name, {})
 
+    @cached_property
+    def _log(self) -> Mapping[str, str]:
+        return self.section("log")
+
+    @cached_property
+    def _words(self) -> Mapping[str, Any]:
+        return self.section("words")
+
     def clause(self, clause: str) -> str:
         """A clause of the rules, in our own words."""
         return str(self.section("clauses")[clause])
 
     def word(self, value: object) -> str:
         """A word of the game; what is no word stays as it is, but never controls a terminal."""
+        return self._said(value, ())
+
+    def _said(self, value: object, players: Sequence[str]) -> str:
         if isinstance(value, LogLine):
-            return self.format(self.section("log")[value.code], **value.params)
+            return self._filled(self._log[value.code], value.params, players)
         if isinstance(value, list | tuple):
-            return ", ".join(map(self.word, value))
+            return ", ".join([self._said(one, players) for one in value])
         if isinstance(value, int) and value < 0:
             return f"−{-value}"  # a real minus
-        word = str(value if isinstance(value, _Name) else self.section("words").get(str(value), value))
-        return word if word.isprintable() else ascii(word)[1:-1]
+        text = str(value)
+        return _shown(str(self._words.get(text, text)))
 
     def sentence(self, error: StellwerkError) -> str:
         """What went wrong, and by which clause, for a person to read."""
@@ -66,37 +71,39 @@ class Texts(Formatter):
 
     def log_line(self, line: LogLine, players: Sequence[str]) -> str:
         """What happened; a parameter `seat` becomes the player's name."""
-        return self.word(_named(line, players))
+        return self._said(line, players)
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         """Formatter's hook: the same for plain templates, which are taken apart only once."""
         del args
-        return "".join(
-            literal if name is None else literal + self.format_field(kwargs[name], spec or "")
-            for literal, name, spec in _parts(format_string)
-        )
+        return self._filled(format_string, kwargs, ())
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        """Formatter's hook: an enumeration, a word that follows a number, or the parameter itself."""
-        if format_spec == "list" and isinstance(value, list | tuple):
-            return enumeration(self.language, list(map(self.word, value)))
-        return plural(self.language, value, format_spec.split("/")) if format_spec else self.word(value)
+    def _filled(self, template: str, params: Mapping[str, Any], players: Sequence[str]) -> str:
+        """A template with its parameters, and with the players' names where there are any."""
+        parts = []
+        for literal, name, spec in _parts(template):
+            parts.append(literal)
+            if name is None:
+                continue
+            value = params[name]
+            if name == "seat" and players and isinstance(value, int):
+                parts.append(_shown(players[value]))  # never translated, even if it is a word of the game
+            elif not spec:
+                parts.append(self._said(value, players))
+            elif spec == "list" and isinstance(value, list | tuple):
+                parts.append(enumeration(self.language, [self._said(one, players) for one in value]))
+            else:
+                parts.append(plural(self.language, value, spec))
+        return "".join(parts)
 
     def number(self, value: float, digits: int = 2) -> str:
         """A number as people of this language write it."""
         return decimal(self.language, value, digits)
 
 
-def _named(value: object, players: Sequence[str]) -> object:
-    """A line with the players' names in it, and in the lines within it."""
-    if isinstance(value, LogLine):
-        params = {name: _named(param, players) for name, param in value.params.items()}
-        if isinstance(seat := params.get("seat"), int):
-            params["seat"] = _Name(players[seat])
-        return LogLine(value.code, params)
-    if isinstance(value, tuple):
-        return tuple([_named(one, players) for one in value])
-    return value
+def _shown(word: str) -> str:
+    """Text that cannot control a terminal."""
+    return word if word.isprintable() else ascii(word)[1:-1]
 
 
 @cache

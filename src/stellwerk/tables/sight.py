@@ -6,14 +6,14 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from stellwerk.core import registry
 from stellwerk.core.game import LogLine, Result
 from stellwerk.core.match import MatchStanding
+from stellwerk.core.remember import remembered
 from stellwerk.core.texts import load_texts
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
@@ -51,11 +51,12 @@ from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from stellwerk.core.game import LogLine
+    from stellwerk.core.game import AnyGame, LogLine
     from stellwerk.core.texts import Texts
 
-SHARED: Final = 512
+SHARED: Final = 64
 """Positions whose views and legal actions are kept for the next who looks."""
+SEATS_SHARED: Final = 2_048
 SeatKind = Literal["open", "human", "bot"]
 
 
@@ -216,42 +217,57 @@ def may_see(table: Table, player: str | None) -> bool:
 
 def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
     """The table as this player sees it (None: a stranger), with or without the aids of the game's views."""
-    own = table.seats_of(player)
+    shared = _for_everybody(table)
     seat = seat_for(table, player)
-    playing = table.state is not None
+    is_actor = seat is not None and seat == shared.actor
+    return replace(
+        shared,
+        seats=_seats(table.seats, player),
+        is_owner=player is not None and player == table.owner,
+        seat=seat,
+        view=None if table.state is None else view_of(table, seat, aids=aids),
+        legal=legal_texts(table) if is_actor else (),
+        cautions=_cautions(table) if aids and is_actor else (),
+        can_undo=is_actor and free_undo(table, seat) is not None,
+        is_challenged=player is not None and table.challenge_of(player) is not None,
+    )
+
+
+@remembered(SHARED)
+def _for_everybody(table: Table) -> TableSight:
+    """What is the same for all who look at a table, whoever they are."""
     actor = table.actor
     ended = table.status in ("ended", "closed")
+    match = table.match()
     return TableSight(
         id=table.id,
         seq=table.seq,
         code=table.code,
         config=table.config,
         status=table.status,
-        seats=tuple(
-            [SeatSight(s.name, _kind(s), s.level, place in own) for place, s in enumerate(table.seats)]
-        ),
-        is_owner=player is not None and player == table.owner,
-        seat=seat,
+        seats=(),
+        is_owner=False,
+        seat=None,
         game_number=table.game_number,
         start_seat=table.start_seat,
         commitment=table.commitment,
         seed=table.seed if ended else None,
         actor=actor,
-        view=view_of(table, seat, aids=aids) if playing else None,
-        legal=legal_texts(table) if actor is not None and actor == seat else (),
-        cautions=_cautions(table) if aids and actor is not None and actor == seat else (),
+        view=None,
+        legal=(),
+        cautions=(),
         actions=len(table.actions),
-        can_undo=seat is not None and free_undo(table, seat) is not None,
+        can_undo=False,
         undo_floor=table.undo_floor,
         challenged=tuple([ChallengeSight(one.number, one.name) for one in table.challenges]),
-        is_challenged=player is not None and table.challenge_of(player) is not None,
+        is_challenged=False,
         proposal=table.proposal,
         clock=table.config.clock,
         time_left=table.times.left,
         deadline=deadline(table.times, table.config.clock, actor),
         result=table.results[-1] if table.status == "ended" else None,
-        totals=totals(table),
-        match=table.match(),
+        totals=_totals(table, match),
+        match=match,
         chat=table.chat,
     )
 
@@ -260,85 +276,111 @@ def _cautions(table: Table) -> tuple[CautionSight, ...]:
     return tuple([CautionSight(one.code, dict(one.params)) for one in table.game.cautions(table.state)])
 
 
+@remembered(SEATS_SHARED)
+def _seats(seats: tuple[Seat, ...], player: str | None) -> tuple[SeatSight, ...]:
+    return tuple(
+        [
+            SeatSight(one.name, _kind(one), one.level, player is not None and one.player == player)
+            for one in seats
+        ]
+    )
+
+
 def _kind(seat: Seat) -> SeatKind:
     return "bot" if seat.is_bot else "open" if seat.is_open else "human"
 
 
 def legal_texts(table: Table) -> tuple[str, ...]:
     """The legal actions in the notation."""
-    return _legal(table.config.game, _Same(table.state))
+    return _legal(table.game, table.state)
 
 
 def view_of(table: Table, seat: int | None, *, aids: bool = True) -> Any:
     """The view of a seat (None: a spectator) of the running or last game."""
-    bare = table.game.bare_view
-    return _view(table.game.view if aids or bare is None else bare, _Same(table.state), seat)
+    game = table.game
+    return _view(game.view if aids or game.bare_view is None else game.bare_view, table.state, seat)
 
 
-class _Same:
-    """A position, the same only as itself: to compare all of it would take as long as to look at it."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.state is other.state
-
-    def __hash__(self) -> int:
-        return id(self.state)
+@remembered(SHARED)
+def _view(view: Callable[[Any, int | None], Any], state: Any, seat: int | None) -> Any:
+    return view(state, seat)
 
 
-@lru_cache(SHARED)
-def _view(view: Callable[[Any, int | None], Any], position: _Same, seat: int | None) -> Any:
-    return view(position.state, seat)
-
-
-@lru_cache(SHARED)
-def _legal(key: str, position: _Same) -> tuple[str, ...]:
-    game = registry.load(key)
-    return tuple(map(game.to_text, game.legal(position.state)))
+@remembered(SHARED)
+def _legal(game: AnyGame, state: Any) -> tuple[str, ...]:
+    return tuple(map(game.to_text, game.legal(state)))
 
 
 def totals(table: Table) -> tuple[int, ...]:
     """Points per seat over the games of the current match."""
-    if match := table.match():
+    return _totals(table, table.match())
+
+
+def _totals(table: Table, match: MatchStanding | None) -> tuple[int, ...]:
+    if match is not None:
         return match.totals
-    return table.results[-1].scores if table.results else (0,) * len(table.seats)
+    return table.results[-1].scores if table.endings else (0,) * len(table.seats)
 
 
-def news(before: Table | None, event: Event, after: Table, player: str | None, language: str) -> News:
-    """An event in the form that this player receives; `before` and `after` are the tables around it."""
+class Sentences:
+    """Log lines at a table with their sentences: what several observers see alike is said once."""
+
+    def __init__(self, table: Table, language: str) -> None:
+        self._texts = load_texts(table.config.game, language)
+        self._names = [place.name for place in table.seats]
+        self._said: list[tuple[Sequence[LogLine], tuple[LineSight, ...]]] = []
+
+    def of(self, lines: Sequence[LogLine]) -> tuple[LineSight, ...]:
+        """These lines with their sentences."""
+        for known, sights in self._said:
+            if known == lines:
+                return sights
+        sights = line_sights(lines, self._texts, self._names)
+        self._said.append((lines, sights))
+        return sights
+
+
+def news(
+    before: Table | None,
+    event: Event,
+    after: Table,
+    player: str | None,
+    language: str,
+    sentences: Sentences | None = None,
+) -> News:
+    """An event in the form that this player receives; `before` and `after` are the tables around it.
+
+    Whoever tells several players hands `sentences` of the table after the event in that language on.
+    """
     what = event.what
+    kind, seat = str(what.__struct_config__.tag), getattr(what, "seat", None)
+    if isinstance(what, Acted):
+        assert before is not None
+        sentences = sentences or Sentences(after, language)
+        text, lines, told = _action(before, what, after, eyes_of(after, player), sentences)
+        return News(event.seq, event.time, kind, seat, text, lines, {}, told)
     data = {name: msgspec.to_builtins(getattr(what, name)) for name in PUBLIC_FIELDS[type(what)]}
     if isinstance(what, Opened | Renewed):
         data["commitment"] = after.commitment
     if isinstance(what, Ended):
         data["seed"] = after.seed
-    kind, seat = str(what.__struct_config__.tag), getattr(what, "seat", None)
-    if isinstance(what, Acted):
-        assert before is not None
-        text, lines, told = _action(before, what, after, eyes_of(after, player), language)
-        return News(event.seq, event.time, kind, seat, text, lines, data, told)
     return News(event.seq, event.time, kind, seat, what.text if isinstance(what, Chatted) else None, (), data)
 
 
 def _action(
-    before: Table, what: Acted, after: Table, eyes: int | None, language: str
+    before: Table, what: Acted, after: Table, eyes: int | None, sentences: Sentences
 ) -> tuple[str, tuple[LineSight, ...], ToldSight | None]:
     """An action in the notation, in sentences, and with the rest of its turn if that is over."""
     game, action = after.game, after.last_action
     is_own = what.seat is not None and what.seat == eyes
     text = what.text if is_own else game.public_text(action)
-    texts, names = load_texts(after.config.game, language), [place.name for place in after.seats]
     lines = game.log(before.state, action, after.state, eyes)
     told: ToldSight | None = None
     if what.seat is not None and (not after.undoable or game.actor(after.state) != what.seat):
         earlier = _earlier_in_turn(before, what.seat)
         logged = [line for moves in earlier for line in game.log(*moves, eyes)]
-        told = ToldSight(len(earlier) + 1, line_sights(game.tell((*logged, *lines)), texts, names))
-    return text, line_sights(lines, texts, names), told
+        told = ToldSight(len(earlier) + 1, sentences.of(game.tell((*logged, *lines))))
+    return text, sentences.of(lines), told
 
 
 def _earlier_in_turn(table: Table, seat: int) -> list[tuple[Any, Any, Any]]:

@@ -19,7 +19,7 @@ from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import State
 from stellwerk.games.trambahn.law.tell import tell
-from stellwerk.games.trambahn.law.view import View, standing, view
+from stellwerk.games.trambahn.law.view import View, bare_view, standing, view
 from stellwerk.games.trambahn.mind.levels import LEVELS
 from stellwerk.games.trambahn.mind.simple import SimpleBot
 
@@ -31,6 +31,7 @@ GAME: Game[State, Action, View] = Game(
     apply=apply,
     chance=chance,
     view=view,
+    bare_view=bare_view,
     standing=standing,
     sample=sample,
     result=result,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from stellwerk.server.live.changes import changes
+from stellwerk.server.live.changes import Comparison
 from stellwerk.server.live.wire import ChangeFrame, TableFrame
-from stellwerk.tables.sight import may_see, news, sight
+from stellwerk.tables.sight import Sentences, may_see, news, sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -110,7 +110,7 @@ class Audience:
 
 
 class _Telling:
-    """The frames about one change of a table, each made once."""
+    """The frames about one change of a table. What several listeners are told alike is made once."""
 
     def __init__(
         self, table: Table, steps: Sequence[Step], sent: dict[tuple[str | None, bool], TableSight]
@@ -120,6 +120,9 @@ class _Telling:
         self._sent = sent
         self._sights: dict[tuple[str | None, bool], TableSight] = {}
         self._news: dict[tuple[str | None, str], tuple[News, ...]] = {}
+        self._sentences: dict[str, list[Sentences]] = {}
+        """By language, for each step."""
+        self._compare = Comparison()
         self._frames: dict[Any, bytes] = {}
 
     def sight(self, eyes: str | None, *, aids: bool) -> TableSight:
@@ -133,19 +136,27 @@ class _Telling:
         """The frame for a listener with these eyes now."""
         before = self._sent.get((eyes, wish.aids)) if wish.changes and wish.eyes == eyes else None
         key = (eyes, language, wish.aids, before is None)
-        if key not in self._frames:
-            self._frames[key] = encode(self._frame(eyes, language, wish, before))
-        return self._frames[key]
+        if (found := self._frames.get(key)) is None:
+            found = self._frames[key] = encode(self._frame(eyes, language, wish, before))
+        return found
 
     def _frame(
         self, eyes: str | None, language: str, wish: Wish, before: TableSight | None
     ) -> TableFrame | ChangeFrame:
-        if (eyes, language) not in self._news:
-            self._news[eyes, language] = tuple([news(*step, eyes, language) for step in self._steps])
-        told, now = self._news[eyes, language], self.sight(eyes, aids=wish.aids)
+        told, now = self._told(eyes, language), self.sight(eyes, aids=wish.aids)
         if before is None:
             return TableFrame(now, told)
-        return ChangeFrame(now.id, before.seq, changes(before, now), told)
+        return ChangeFrame(now.id, before.seq, self._compare.changes(before, now), told)
+
+    def _told(self, eyes: str | None, language: str) -> tuple[News, ...]:
+        if (found := self._news.get((eyes, language))) is None:
+            if (sentences := self._sentences.get(language)) is None:
+                sentences = [Sentences(step.after, language) for step in self._steps]
+                self._sentences[language] = sentences
+            steps = zip(self._steps, sentences, strict=True)
+            found = tuple([news(*step, eyes, language, said) for step, said in steps])
+            self._news[eyes, language] = found
+        return found
 
 
 def known_as(table: Table, player: str | None) -> str | None:

@@ -12,22 +12,25 @@ sent next, and nothing else: it cannot tell more than the two together.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from operator import attrgetter, ne
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 Path = tuple[str | int, ...]
 Step = tuple[Path, Any] | tuple[Path, int, int, Any]
 DEEPEST: Final = 4
 """What lies deeper is sent whole: looking for differences there costs more than it saves."""
-_FIELDS: Final[dict[type, tuple[tuple[str, str], ...] | None]] = {}
+_PLAIN: Final = frozenset((str, int, float, bool, type(None)))
+_FIELDS: Final[dict[type, _Fields | None]] = {}
 
 
 def changes(old: Any, new: Any) -> list[Step]:
     """The steps that make `new` of `old`, once both are JSON."""
-    steps: list[Step] = []
-    _compare(old, new, (), steps)
-    return steps
+    return Comparison().changes(old, new)
 
 
 def apply(value: Any, steps: list[Any]) -> Any:
@@ -37,37 +40,57 @@ def apply(value: Any, steps: list[Any]) -> Any:
     return value
 
 
-def _compare(old: Any, new: Any, path: Path, steps: list[Step]) -> None:
-    kind = type(new)
-    if type(old) is kind and len(path) < DEEPEST:
-        if isinstance(new, tuple | list):
-            _compare_lists(old, new, path, steps)
-            return
+class Comparison:
+    """Compares what several observers see, and parts that they share only once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, int], tuple[Any, Any, list[Step]]] = {}
+        """By identity and depth; the values are kept, so that no other can have their place in memory."""
+
+    def changes(self, old: Any, new: Any) -> list[Step]:
+        """The steps that make `new` of `old`, once both are JSON."""
+        return self._compared(old, new, 0) if type(old) is type(new) else [((), new)]
+
+    def _compared(self, old: Any, new: Any, depth: int) -> list[Step]:
+        """The steps between two values of the same type."""
+        kind = type(new)
         if (fields := _fields_of(kind)) is not None:
-            for name, sent in fields:
-                before, after = getattr(old, name), getattr(new, name)
-                if before is not after and before != after:
-                    _compare(before, after, (*path, sent), steps)
-            return
-        if kind is dict and old.keys() == new.keys() and all(type(key) is str for key in new):
-            for key, after in new.items():
-                if old[key] != after:
-                    _compare(old[key], after, (*path, key), steps)
-            return
-    steps.append((path, new))
+            return self._within(fields.sent, fields.values(old), fields.values(new), depth + 1)
+        if kind is dict:
+            if old.keys() == new.keys() and all(type(key) is str for key in new):
+                return self._within(tuple(new), [old[key] for key in new], tuple(new.values()), depth + 1)
+        elif issubclass(kind, tuple | list):
+            if len(old) == len(new):
+                return self._within(range(len(new)), old, new, depth + 1)
+            return [_splice(old, new)]
+        return [((), new)]
+
+    def _within(
+        self, keys: Sequence[str | int], old: Sequence[Any], new: Sequence[Any], depth: int
+    ) -> list[Step]:
+        """The steps for parts with these names or indices."""
+        steps: list[Step] = []
+        for key, before, after, differs in zip(keys, old, new, map(ne, old, new), strict=True):
+            if not differs:
+                continue
+            kind = type(after)
+            if kind in _PLAIN or depth == DEEPEST or type(before) is not kind:
+                steps.append(((key,), after))
+                continue
+            at = (id(before), id(after), depth)
+            if (known := self._known.get(at)) is None:
+                known = self._known[at] = (before, after, self._compared(before, after, depth))
+            for step in known[2]:
+                steps.append(((key, *step[0]), *step[1:]))
+        return steps
 
 
-def _compare_lists(old: Any, new: Any, path: Path, steps: list[Step]) -> None:
-    """Lists of the same length item by item; otherwise what lies between their common ends."""
-    if len(old) == len(new):
-        for index, (before, after) in enumerate(zip(old, new, strict=True)):
-            if before is not after and before != after:
-                _compare(before, after, (*path, index), steps)
-        return
+def _splice(old: Any, new: Any) -> Step:
+    """Lists of different lengths: what lies between their common ends."""
     start = _common(old, new)
     before, after = old[start:], new[start:]
     end = _common(before[::-1], after[::-1])
-    steps.append((path, start, len(before) - end, after[: len(after) - end]))
+    return ((), start, len(before) - end, after[: len(after) - end])
 
 
 def _common(old: Any, new: Any) -> int:
@@ -83,15 +106,22 @@ def _common(old: Any, new: Any) -> int:
     return low
 
 
-def _fields_of(kind: type) -> tuple[tuple[str, str], ...] | None:
-    """The fields of a struct, each with its name in JSON; None for what is not sent as a plain object."""
+class _Fields(NamedTuple):
+    """The fields of a struct."""
+
+    sent: tuple[str, ...]
+    """Their names in JSON."""
+    values: Callable[[Any], tuple[Any, ...]]
+
+
+def _fields_of(kind: type) -> _Fields | None:
+    """The fields of a struct; None for what is not sent as a plain object."""
     if kind not in _FIELDS:
         _FIELDS[kind] = None
         if issubclass(kind, msgspec.Struct):
-            config = kind.__struct_config__
-            if not (config.array_like or config.omit_defaults):
-                names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
-                _FIELDS[kind] = tuple(names)
+            config, names = kind.__struct_config__, kind.__struct_fields__
+            if not (config.array_like or config.omit_defaults) and len(names) > 1:
+                _FIELDS[kind] = _Fields(kind.__struct_encode_fields__, attrgetter(*names))
     return _FIELDS[kind]
 
 

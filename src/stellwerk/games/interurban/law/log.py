@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.grid import cell_text
@@ -27,6 +28,11 @@ def reveals(before: State, action: Action, after: State) -> bool:
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:  # noqa: ARG001 (nothing is private)
     """The log lines of one action, which are the same for every observer."""
+    return _lines(before, action, after)
+
+
+@remembered(8)
+def _lines(before: State, action: Action, after: State) -> tuple[LogLine, ...]:
     lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]
     if after.step is Step.OVER:
         end = result(after)

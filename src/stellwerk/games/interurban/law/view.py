@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from stellwerk.core.remember import remembered
 from stellwerk.core.setup import check_observer
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
 from stellwerk.games.interurban.law.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
@@ -36,6 +37,9 @@ from stellwerk.games.interurban.law.state import (
 if TYPE_CHECKING:
     from stellwerk.games.interurban.law.actions import Action
     from stellwerk.games.interurban.law.state import State
+
+SHARED: Final = 8
+"""Positions whose views are kept for the next observer."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -117,20 +121,27 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """What a seat may know; None for a spectator."""
-    actions = legal(state)
-    worth = _worth(state.lines, len(state.players))
-    return replace(
-        bare_view(state, seat),
-        worth=worth,
-        choices=_choices(state, actions, worth),
-    )
+    check_observer(seat, len(state.players))
+    return replace(_with_aids(state), seat=seat)
 
 
 def bare_view(state: State, seat: int | None) -> View:
     """The view without `worth` and `choices`, which follow from the rest and take most of the time."""
     check_observer(seat, len(state.players))
+    return replace(_open_to_all(state), seat=seat)
+
+
+@remembered(SHARED)
+def _with_aids(state: State) -> View:
+    worth = _worth(state.lines, len(state.players))
+    return replace(_open_to_all(state), worth=worth, choices=_choices(state, legal(state), worth))
+
+
+@remembered(SHARED)
+def _open_to_all(state: State) -> View:
+    """What a spectator sees: all observers see the same."""
     return View(
-        seat=seat,
+        seat=None,
         options=state.options,
         rules_version=state.rules_version,
         start_seat=state.start_seat,

@@ -7,11 +7,13 @@ board.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from stellwerk.core.remember import remembered
 from stellwerk.core.setup import check_observer
 from stellwerk.games.transamerica.law.coloured import rails_left
 from stellwerk.games.transamerica.law.connection import (
@@ -27,6 +29,8 @@ from stellwerk.games.transamerica.law.state import Options, RoundScore, Step
 if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.state import FinishedRound, State
 
+SHARED: Final = 8
+"""Positions whose views are kept for the next observer."""
 Pair = tuple[int, int]
 """A line by its two crossings."""
 
@@ -117,18 +121,28 @@ def view(state: State, seat: int | None) -> View:
 def bare_view(state: State, seat: int | None) -> View:
     """The view without its plan, which follows from the rest and takes nearly all of the time."""
     check_observer(seat, len(state.players))
+    seen = _open_to_all(state)
+    if seat is None:
+        return seen
+    own = replace(seen.players[seat], cities=state.players[seat].cities)
+    return replace(seen, seat=seat, players=(*seen.players[:seat], own, *seen.players[seat + 1 :]))
+
+
+@remembered(SHARED)
+def _open_to_all(state: State) -> View:
+    """What a spectator sees."""
     return View(
-        seat=seat,
+        seat=None,
         options=state.options,
         rules_version=state.rules_version,
         start_seat=state.start_seat,
         round_starter=state.round_starter,
         turn=state.turn,
         step=state.step,
-        players=tuple(_player(state, place, seat) for place in range(len(state.players))),
+        players=tuple([_player(state, place) for place in range(len(state.players))]),
         rails=_pairs(state.rails),
         rails_left=RAILS - state.rails.bit_count(),
-        turns=tuple([tuple([PAIRS[number] for number in turn]) for turn in state.turns]),
+        turns=tuple(map(_turn, state.turns)),
         announced=state.announced,
         barrier=state.barrier,
         rounds=state.rounds,
@@ -137,22 +151,28 @@ def bare_view(state: State, seat: int | None) -> View:
     )
 
 
+@lru_cache(1 << 12)
+def _turn(lines: tuple[int, ...]) -> tuple[Pair, ...]:
+    return tuple([PAIRS[number] for number in lines])
+
+
 def standing(view: View) -> tuple[int, ...]:
     """The current points of each seat; they change only at the end of a round (TA-5.1)."""
     return tuple(player.score for player in view.players)
 
 
-def _player(state: State, seat: int, observer: int | None) -> PlayerView:
+def _player(state: State, seat: int) -> PlayerView:
     player = state.players[seat]
     return PlayerView(
         score=player.score,
-        cities=player.cities if seat == observer or not player.cities else None,
+        cities=None if player.cities else (),
         marker=player.marker,
         coloured=_pairs(player.coloured),
         coloured_left=rails_left(state, seat),
     )
 
 
+@remembered(SHARED)
 def _finished(finished: FinishedRound, score: RoundScore) -> FinishedRoundView:
     return FinishedRoundView(
         cities=finished.cities,
