@@ -1,10 +1,10 @@
 """A server that is used for long: `python3 run.py bench soak [--minutes N]`.
 
 Pairs of people and people against bots play one game after the other, of every game, over WebSocket and REST.
-Visitors come and go: they look at a table from its beginning, and at replays of what has ended. Says
-what memory grows by with every finished game, in the second half of the time: tables leave the memory ten
-minutes after the last person, so shorter runs show tables and not leaks. Anything that people notice to be
-lost, or a refusal that nobody earned, ends it with exit code 1.
+Players lose their connections and come back. Visitors come and go: they look at a table from its beginning,
+and at replays of what has ended. Says what memory grows by with every finished game, in the second half of
+the time: tables leave the memory ten minutes after the last person, so shorter runs show tables and not
+leaks. Anything that people notice to be lost, or a refusal that nobody earned, ends it with exit code 1.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tests.server.processes import Guest, Server, receive, send
 
 PAIRS = 2
 """Of each game, besides one person against a bot."""
+DROPS = 0.01
+"""How likely it is after a frame that a player loses the connection."""
 SAMPLES = 20
 """Times at which memory is looked at."""
 
@@ -45,9 +47,11 @@ def run(arguments: list[str]) -> None:
     """Use a server for a while."""
     asking = asked.parser("soak")
     asking.add_argument("--minutes", type=asked.above_zero(float), default=60, help="how long (60)")
-    minutes = asking.parse_args(arguments).minutes
+    asking.add_argument("--pause", type=float, default=0.0, help="mean seconds before an action (0)")
+    options = asking.parse_args(arguments)
+    minutes = options.minutes
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), "--log-level=error") as server:
-        world = World(server, "soak")
+        world = World(server, "soak", pause=options.pause, drops=DROPS)
         samples, visits = asyncio.run(soaked(world, minutes * 60))
         cpu = cpu_seconds(server.pid)
     middle, last = samples[len(samples) // 2], samples[-1]
@@ -56,6 +60,7 @@ def run(arguments: list[str]) -> None:
     rows = [
         ("games played to the end", f"{last.games:,}"),
         ("actions acknowledged", f"{world.acknowledged:,}"),
+        ("connections lost, and back", f"{world.returns:,}"),
         ("visits: tables from their beginning, replays", f"{visits:,}"),
         (
             "memory at first, in the middle, at last, MB",

@@ -72,6 +72,12 @@ class World:
     enough: bool = False
     """No new games are begun."""
     moved: float = field(default_factory=time.monotonic)
+    pause: float = 0.0
+    """Seconds before each action, on average."""
+    drops: float = 0.0
+    """How likely it is that somebody loses the connection after a frame, and comes back."""
+    returns: int = 0
+    """How often somebody came back."""
 
     @property
     def games(self) -> int:
@@ -103,6 +109,9 @@ class Player:
                     await send(socket, "subscribe", table=self.table.id, since=self.seq)
                     while not self.table.ended:
                         await self._hear(socket, await receive(socket))
+                        if self._rng.random() < self.world.drops:
+                            self.world.returns += 1
+                            break
             except GONE:
                 await asyncio.sleep(0.05)
 
@@ -132,6 +141,8 @@ class Player:
     async def _go_on(self, socket: ClientConnection, table: dict[str, Any]) -> None:
         if not table["legal"] or self.table.ended:
             return
+        if self.world.pause:
+            await asyncio.sleep(self._rng.expovariate(1 / self.world.pause))
         if self._rng.random() < 0.1:
             text = f"{self.guest.name} {next(self._numbers)} {self._rng.random()}"
             await self._do(socket, "chatted", text, {"do": "say", "text": text})

@@ -23,13 +23,13 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         kept: dict[tuple[int, ...], tuple[object, T]] = {}
 
         @wraps(function)
-        def ask(*arguments: P.args, **_: P.kwargs) -> T:
+        def ask(*arguments: P.args, **named: P.kwargs) -> T:
             key = tuple(map(id, arguments))
             if (found := kept.get(key)) is None:
                 if len(kept) >= size:
                     del kept[next(iter(kept))]
                 # the arguments are kept too: no other value can then have their place in memory
-                found = kept[key] = (arguments, function(*arguments))
+                found = kept[key] = (arguments, function(*arguments, **named))
             return found[1]
 
         return ask

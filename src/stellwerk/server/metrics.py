@@ -22,7 +22,8 @@ class Metrics:
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
         )
-        self.commands = Counter(
+        self._by_command: dict[str, Counter] = {}
+        self._commands = Counter(
             "stellwerk_commands", "Commands carried out at tables", ["do"], registry=self._registry
         )
         self.bot_failures = Counter(
@@ -51,6 +52,12 @@ class Metrics:
             "Longest block of the event loop in the last minute or two, CPU time",
             registry=self._registry,
         ).set_function(lambda: watch.longest)
+
+    def carried_out(self, command: str) -> None:
+        """Count a command."""
+        if (counter := self._by_command.get(command)) is None:
+            counter = self._by_command[command] = self._commands.labels(command)
+        counter.inc()
 
     def page(self) -> bytes:
         """All of them in Prometheus' text format."""

@@ -142,7 +142,10 @@ class Services:
     async def execute(
         self, command: Command, table_id: str, player: str | None, name: str, asked: Asked | None = None
     ) -> Table:
-        """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`."""
+        """Carry out a player's command (None: a visitor's, who may not); raises `StellwerkError`.
+
+        With `asked` the caller must see it through: see `Hub.carry_out`.
+        """
         if player is None:
             raise ServerError("sign_in")
         self.limits.commands.take(player)
@@ -155,10 +158,11 @@ class Services:
         # A connected player may have become a bot since: what counts is the moment of taking a seat.
         who = await self.store.player(player) if isinstance(command, Join) else None
         asker = Asker(player, name, None if who is None else who.bot)
-        table = await self.hub.update(
+        carry_out = self.hub.update if asked is None else self.hub.carry_out
+        table = await carry_out(
             table_id, lambda table, now: execute(command, table, asker, self.house, now), asked
         )
-        self.metrics.commands.labels(command.__struct_config__.tag).inc()
+        self.metrics.carried_out(str(command.__struct_config__.tag))
         return table
 
     def connected(self) -> tuple[Client | Stream, ...]:

@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
+from stellwerk.core.remember import remembered
 from stellwerk.store.interface import MatchIndex, TableIndex
 from stellwerk.tables.clocks import deadline
 
 if TYPE_CHECKING:
-    from stellwerk.tables.table import Table
+    from stellwerk.tables.config import TableConfig
+    from stellwerk.tables.table import Challenge, Seat, Table
+
+TABLES_KNOWN: Final = 1_024
 
 
 def index_of(table: Table) -> TableIndex:
     """The entry of a table. It is listed for seated players, for the owner, and for players who were
     challenged."""
-    challenged = tuple(challenge.player for challenge in table.challenges)
     actor = table.actor
     seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn
-    return TableIndex(
-        id=table.id,
-        owner=table.owner,
-        code=table.code,
-        game=table.config.game,
+    return replace(
+        _of_all_turns(table.id, table.owner, table.code, table.config, table.seats, table.challenges),
         status=table.status,
-        public=table.config.public,
-        clock=table.config.clock,
-        seats=tuple(seat.name for seat in table.seats),
-        bots=tuple(place for place, seat in enumerate(table.seats) if seat.is_bot),
-        open_seats=sum(seat.is_open for seat in table.seats),
-        people=tuple(sorted(table.people() | {table.owner, *challenged})),
-        challenged=challenged,
         turn=None if seat is None else seat.player,
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),
         time=table.time,
         match=_match(table),
+    )
+
+
+@remembered(TABLES_KNOWN)
+def _of_all_turns(
+    table_id: str,
+    owner: str,
+    code: str,
+    config: TableConfig,
+    seats: tuple[Seat, ...],
+    challenges: tuple[Challenge, ...],
+) -> TableIndex:
+    """The entry as far as it stays the same from turn to turn."""
+    challenged = tuple(challenge.player for challenge in challenges)
+    seated = {seat.player for seat in seats if seat.player is not None}
+    return TableIndex(
+        id=table_id,
+        owner=owner,
+        code=code,
+        game=config.game,
+        status="open",
+        public=config.public,
+        clock=config.clock,
+        seats=tuple(seat.name for seat in seats),
+        bots=tuple(place for place, seat in enumerate(seats) if seat.is_bot),
+        open_seats=sum(seat.is_open for seat in seats),
+        people=tuple(sorted({*seated, owner, *challenged})),
+        challenged=challenged,
+        time=0.0,
     )
 
 

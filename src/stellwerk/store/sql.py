@@ -111,11 +111,13 @@ class SqlStore(ABC):
         self._subscribers.append(callback)
 
     def _tell(self, table_id: str, seq: int) -> None:
-        loop = asyncio.get_running_loop()
-        for (
-            callback
-        ) in self._subscribers:  # each on its own: a subscriber that fails is logged and harms nobody else
-            loop.call_soon(callback, table_id, seq)
+        for callback in self._subscribers:
+            try:
+                callback(table_id, seq)
+            except Exception as error:  # noqa: BLE001 (it is reported, and harms no other subscriber)
+                asyncio.get_running_loop().call_exception_handler(
+                    {"message": "a subscriber to appends failed", "exception": error}
+                )
 
     # Tables
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from stellwerk.tables.events import Event
 
 READERS: Final = 2
+TABLES_KNOWN: Final = 10_000
+"""Tables whose people are remembered."""
 BUSY_SECONDS: Final = 5.0
 """Seconds to wait for another program that has the file locked."""
 
@@ -62,6 +64,8 @@ class SqliteStore(SqlStore):
         for connection in connections.reading:
             self._idle.put(connection)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="stellwerk-reader")
+        self._people: dict[str, Sequence[str]] = {}
+        """The people at tables as they are on disk, as far as it is known; nobody else writes there."""
         self._closed = False
 
     @classmethod
@@ -85,11 +89,18 @@ class SqliteStore(SqlStore):
         """Add events, or raise `Conflict`."""
         rows = event_rows(table_id, expected_seq, events)
         table = table_row(index, rows[-1].seq)
+        people = None if self._people.get(table_id) == index.people else index.people
 
         def work(connection: sqlite3.Connection) -> None:
-            _append(connection, expected_seq, rows, table, index.people)
+            _append(connection, expected_seq, rows, table)
+            if people is not None:
+                _note_people(connection, table_id, people)
 
         await self.writer.do(work, news=(table_id, table.seq))
+        if people is not None:
+            if len(self._people) >= TABLES_KNOWN:
+                self._people.clear()
+            self._people[table_id] = people
 
     async def beat(self, mine: float, gap: float) -> Pulse:
         """Note that this server runs, by the clock of this machine."""
@@ -124,20 +135,24 @@ def _append(
     expected_seq: int,
     events: list[EventRow],
     table: TableRow,
-    people: Sequence[str],
 ) -> None:
     try:
         if expected_seq == 0:
             connection.execute(_OPEN_TABLE, table)
         elif connection.execute(_MOVE_TABLE, (*table[1:], table.id, expected_seq)).rowcount == 0:
             raise Conflict(table.id, expected_seq)
-        connection.executemany(_ADD_EVENT, events)
+        for event in events:
+            connection.execute(_ADD_EVENT, event)
     except sqlite3.IntegrityError as error:
         raise Conflict(table.id, expected_seq) from error
+
+
+def _note_people(connection: sqlite3.Connection, table_id: str, people: Sequence[str]) -> None:
+    """Bring the list of the people at a table up to date."""
     known = "SELECT player FROM people_at_tables WHERE table_id = ?"
-    before = {player for (player,) in connection.execute(known, (table.id,))}
-    connection.executemany(_ADD_PERSON, [(table.id, player) for player in set(people) - before])
-    connection.executemany(_FORGET_PERSON, [(table.id, player) for player in before - set(people)])
+    before = {player for (player,) in connection.execute(known, (table_id,))}
+    connection.executemany(_ADD_PERSON, [(table_id, player) for player in set(people) - before])
+    connection.executemany(_FORGET_PERSON, [(table_id, player) for player in before - set(people)])
 
 
 # Opening

@@ -34,7 +34,10 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """Runs pieces of work on a connection, one after the other. Use it from one event loop only."""
+    """Runs pieces of work on a connection, one after the other. Use it from one event loop only.
+
+    A piece of work may be run twice: if another one in its transaction fails, all are rolled back first.
+    """
 
     def __init__(self, connection: sqlite3.Connection, tell: Callable[[str, int], None]) -> None:
         self.commits = 0
@@ -89,9 +92,13 @@ class Writer:
         """The result of each job, or the exception it ended with."""
         try:
             with translating():
-                self._connection.execute("BEGIN IMMEDIATE")
-                outcomes = [self._attempt(job) for job in batch]
-                self._connection.execute("COMMIT")
+                try:
+                    outcomes = self._together(batch, lambda job: job.work(self._connection))
+                except sqlite3.Error:
+                    raise
+                except Exception:  # noqa: BLE001 (one of them fails: once more, to find out which)
+                    self._connection.rollback()
+                    outcomes = self._together(batch, self._attempt)
         except Exception as error:  # noqa: BLE001 (every waiting caller gets it, and the thread goes on)
             with suppress(sqlite3.Error):
                 self._connection.rollback()
@@ -99,7 +106,15 @@ class Writer:
         self.commits += 1
         return outcomes
 
+    def _together(self, batch: list[_Job], do: Callable[[_Job], object]) -> list[object]:
+        """Run jobs in one transaction."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        outcomes = [do(job) for job in batch]
+        self._connection.execute("COMMIT")
+        return outcomes
+
     def _attempt(self, job: _Job) -> object:
+        """Run a job that, if it fails, takes back what it did alone."""
         self._connection.execute("SAVEPOINT job")
         try:
             outcome: object = job.work(self._connection)

@@ -222,6 +222,8 @@ def expire(table: Table, now: float) -> Draft | None:
 
 def credit(table: Table, outages: Sequence[Outage], now: float) -> Draft | None:
     """Give back the time in which the actor could not move; None if nothing worth mentioning is owed."""
+    if not outages:
+        return None
     actor = table.actor
     if actor not in humans(table) or deadline(table.times, table.config.clock, actor) is None:
         return None

@@ -228,7 +228,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         view=None if table.state is None else view_of(table, seat, aids=aids),
         legal=legal_texts(table) if is_actor else (),
         cautions=_cautions(table) if aids and is_actor else (),
-        can_undo=is_actor and free_undo(table, seat) is not None,
+        can_undo=seat is not None and is_actor and free_undo(table, seat) is not None,
         is_challenged=player is not None and table.challenge_of(player) is not None,
     )
 

@@ -156,6 +156,22 @@ class Bucket:
         return is_enough
 
 
+class Meter:
+    """The token bucket of one connection."""
+
+    __slots__ = ("_bucket", "_clock", "_rate")
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._bucket = Bucket(rate, clock())
+
+    def take(self) -> None:
+        """Count one request; raises `ServerError` above the limit."""
+        if not self._bucket.take(self._rate, self._clock()):
+            raise refusal(self._rate, 1)
+
+
 class Limiter:
     """A token bucket per client; the oldest buckets are dropped."""
 
@@ -168,13 +184,15 @@ class Limiter:
         """Count one request; raises `ServerError` above the limit."""
         bucket = self._bucket(client)
         short = 1 - bucket.tokens
-        if not bucket.take(self.rate, self.clock()):
-            raise self._refusal(short)
+        if short > 0:
+            bucket.tokens = 0.0
+            raise refusal(self.rate, short)
+        bucket.tokens = -short
 
     def check(self, client: str) -> None:
         """Raise `ServerError` if another request would be above the limit, but count none."""
         if (short := 1 - self._bucket(client).tokens) > 0:
-            raise self._refusal(short)
+            raise refusal(self.rate, short)
 
     def _bucket(self, client: str) -> Bucket:
         now = self.clock()
@@ -185,8 +203,10 @@ class Limiter:
             self._buckets.popitem(last=False)
         return bucket
 
-    def _refusal(self, short: float) -> ServerError:
-        return ServerError("too_often", {"seconds": max(1, round(short / self.rate.per_second))})
+
+def refusal(rate: Rate, short: float) -> ServerError:
+    """Why nothing more is taken, and after how many seconds it will be again."""
+    return ServerError("too_often", {"seconds": max(1, round(short / rate.per_second))})
 
 
 class Crowd:

@@ -15,7 +15,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server.guard.limits import MAX_FRAME, Limiter, client_of
+from stellwerk.server.guard.limits import MAX_FRAME, Meter, client_of
 from stellwerk.server.live.audience import Asked, Wish, encode
 from stellwerk.server.live.wire import (
     ClientFrame,
@@ -59,7 +59,10 @@ class Client:
         self._awaited: asyncio.Future[None] | None = None
         self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._tables: set[str] = set()
-        self._limiter = Limiter(services.settings.rates.frames, services.settings.ticks)
+        self._is_over = False
+        self._is_at_work = False
+        """True while a command is carried out, which must not be stopped in the middle."""
+        self._meter = Meter(services.settings.rates.frames, services.settings.ticks)
 
     def tell(self, frame: bytes) -> None:
         """Queue a frame; a client that does not read is disconnected."""
@@ -89,8 +92,10 @@ class Client:
             await asyncio.wait((sender, receiver, self._end), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._forget_tables()
-            for task in (sender, receiver):
-                task.cancel()
+            self._is_over = True
+            sender.cancel()
+            if not self._is_at_work:  # otherwise it ends with its command: what is stored is also told
+                receiver.cancel()
             await asyncio.gather(sender, receiver, return_exceptions=True)
         if self._end.done():
             with suppress(RuntimeError, OSError):  # already gone, or not even reading the close frame
@@ -109,7 +114,7 @@ class Client:
             await self._awaited
 
     async def _receive(self) -> None:
-        while True:
+        while not self._is_over:
             try:
                 message = await self._socket.receive()
             except (WebSocketDisconnect, RuntimeError):
@@ -124,17 +129,12 @@ class Client:
         number: int | None = None
         game: str | None = None
         try:
-            self._limiter.take("")
+            self._meter.take()
             frame = _decode(raw)
             if isinstance(frame, Do):
                 number = frame.id
                 game = (await self._services.hub.live(frame.table)).table.config.game
-                asked = Asked(self, frame.id)
-                table = await self._services.execute(
-                    frame.command, frame.table, self.player, self.name, asked
-                )
-                if not asked.is_answered:
-                    self.tell(encode(Done(frame.id, table.seq)))
+                await self._do(frame)
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
@@ -142,6 +142,16 @@ class Client:
         except Exception:  # whatever it is, this connection and all others go on
             log.exception("unforeseen")
             self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
+
+    async def _do(self, frame: Do) -> None:
+        asked = Asked(self, frame.id)
+        self._is_at_work = True
+        try:
+            table = await self._services.execute(frame.command, frame.table, self.player, self.name, asked)
+        finally:
+            self._is_at_work = False
+        if not asked.is_answered:
+            self.tell(encode(Done(frame.id, table.seq)))
 
     async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
         match frame:
