@@ -51,11 +51,16 @@ def number(name: str, arguments: Sequence[str], default: float, meaning: str) ->
 
 def above_zero(kind: Callable[[str], float]) -> Callable[[str], float]:
     """A number, whole or not, of which there has to be something."""
+    return above(kind, 0)
+
+
+def above(kind: Callable[[str], float], least: float) -> Callable[[str], float]:
+    """A number, whole or not, above another."""
 
     def convert(text: str) -> float:
         value = kind(text)
-        if not 0 < value < float("inf"):
-            raise argparse.ArgumentTypeError(f"{text} is not above 0")
+        if not least < value < float("inf"):
+            raise argparse.ArgumentTypeError(f"{text} is not above {least}")
         return value
 
     convert.__name__ = kind.__name__  # argparse names it where the text is no number

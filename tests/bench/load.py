@@ -1,7 +1,9 @@
 """The server under load: `python3 run.py bench load`.
 
-Tables with two connected players each; the players live in another process, so that the CPU time of the
-server can be told apart. The same is measured with a trivial game: the floor, below which no game can get.
+Tables with two connected players each; the players live in other processes, so that the CPU time of a server
+can be told apart. The same is measured with a trivial game: the floor, below which no game can get. All
+servers run at the same time and are measured by turns, many short rounds each: what else the machine does
+then disturbs all of them alike. What counts is the median of the rounds, and of their ratios to the floor.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+import stellwerk
 from stellwerk.server.live.hub import Hub
 from stellwerk.store import index_of, open_store
 from stellwerk.store.snapshots import EVERY, freeze
@@ -39,112 +43,157 @@ if TYPE_CHECKING:
     from tests.server.processes import Place
 
 TICKS = os.sysconf("SC_CLK_TCK")
-ROUNDS = 5
-"""Number of parts of each measurement: where other programs run too, the best part says most."""
+ROUNDS = 9
+"""Turns that each server has in each measurement."""
 WARM_UP = 50
 """Tables that are opened before memory is measured for the first time."""
 ACTIONS = 500
 FLOOR = ROOT / "tests" / "bench" / "floor"
+FLOOR_GAME = "race"
 
 
-class Figures(NamedTuple):
-    """What one server did."""
+class Round(NamedTuple):
+    """What the players of one server noticed in one turn."""
 
-    full: dict[str, Any]
-    """Everybody acts at once: as much as goes."""
-    full_cpu: float
-    calm: dict[str, Any]
-    """Everybody thinks for a while before acting."""
-    calm_cpu: float
-    idle_bytes: float
-    """Memory per idle table, both players connected."""
+    moves: int
+    rate: float
+    cpu: float
+    """µs per move."""
+    latencies: list[float]
+    refused: dict[str, int]
+
+
+class Entry:
+    """One server with its players."""
+
+    def __init__(self, name: str, server: Server, order: Callable[..., dict[str, Any]]) -> None:
+        self.name = name
+        self.idle_bytes = 0.0
+        """Memory per idle table, both players connected."""
+        self.full: list[Round] = []
+        """Everybody acts at once: as much as goes."""
+        self.calm: list[Round] = []
+        """Everybody thinks for a while before acting."""
+        self._server = server
+        self._order = order
+
+    def seat(self, tables: int) -> None:
+        """Seat players at that number of tables."""
+        self._order(tables=WARM_UP)
+        self._order(seconds=2, pause=0)
+        before = memory(self._server.pid)
+        self._order(tables=tables - WARM_UP)
+        self.idle_bytes = (memory(self._server.pid) - before) / (tables - WARM_UP)
+
+    def play(self, seconds: float, pause: float) -> Round:
+        """Let them play for a while."""
+        before = cpu_seconds(self._server.pid)
+        done = self._order(seconds=seconds, pause=pause)
+        cpu = (cpu_seconds(self._server.pid) - before) / max(1, done["moves"]) * 1e6
+        return Round(done["moves"], done["rate"], cpu, done["latencies"], done["refused"])
 
 
 def run(arguments: list[str]) -> None:
-    """Measure Trambahn (or another game) and the floor on SQLite, and on PostgreSQL if wanted."""
+    """Measure games and the floor on SQLite, and the first of them on PostgreSQL if wanted."""
     parser = asked.parser("load")
-    parser.add_argument("--game", default="trambahn")
+    for_two = [key for key in stellwerk.games() if stellwerk.load(key).info.seats.min <= 2]
+    parser.add_argument("--game", action="append", choices=for_two, help="again for another (all)")
     parser.add_argument(
-        "--tables", type=asked.above_zero(int), default=500, help="with two players each (500)"
+        "--tables", type=asked.above(int, WARM_UP), default=500, help="of each game, for two (500)"
     )
-    parser.add_argument("--seconds", type=float, default=20, help="of each measurement (20)")
+    parser.add_argument("--seconds", type=float, default=20, help="of each measurement and game (20)")
     parser.add_argument("--pause", type=float, default=2, help="mean seconds before an action, when calm (2)")
     parser.add_argument("--aids", action="store_true", help="players ask for plans and the like")
     parser.add_argument("--postgresql", action="store_true", help="on PostgreSQL too")
     options = parser.parse_args(arguments)
-    measured = {}
-    for game in (options.game, "race"):
-        with tempfile.TemporaryDirectory() as folder:
-            measured[f"{game}, SQLite"] = measure(game, Path(folder), options)
-    if options.postgresql:
-        with tempfile.TemporaryDirectory() as folder, running_server() as postgres:
-            place = f"--database={postgres.get_uri()}"
-            measured[f"{options.game}, PostgreSQL"] = measure(options.game, Path(folder), options, place)
-    columns = ("", *(f"{name}{' (floor)' if name.startswith('race') else ''}" for name in measured))
+    games = options.game or for_two
+    with ExitStack() as stack:
+        entries = [entry(stack, game, options) for game in (*games, FLOOR_GAME)]
+        if options.postgresql:
+            place = f"--database={stack.enter_context(running_server()).get_uri()}"
+            entries.append(entry(stack, games[0], options, place))
+        for one in entries:
+            one.seat(options.tables)
+        take_turns(entries, options.seconds / ROUNDS, options.pause)
+    floor = entries[len(games)]
     show(
-        f"{options.tables} tables, {2 * options.tables} players; CPU and rate: best of {ROUNDS}",
-        columns,
-        rows(measured),
+        f"{options.tables} tables, {2 * options.tables} players of each; median of {ROUNDS} rounds by turns",
+        ("", *(f"{one.name} (floor)" if one is floor else one.name for one in entries)),
+        rows(entries, floor),
     )
-    wall, cpu = asyncio.run(loading(options.game))
-    show(f"Loading a table with {ACTIONS} actions", ("ms", "ms of CPU"), [(f"{wall:.1f}", f"{cpu:.1f}")])
+    loaded = [(game, *(f"{figure:.1f}" for figure in asyncio.run(loading(game)))) for game in games]
+    show(f"Loading a table with {ACTIONS} actions", ("", "ms", "ms of CPU"), loaded)
 
 
-def rows(measured: dict[str, Figures]) -> list[tuple[str, ...]]:
+def entry(stack: ExitStack, game: str, options: argparse.Namespace, *place: str) -> Entry:
+    """A server and players of a game, until the stack is closed."""
+    folder = stack.enter_context(tempfile.TemporaryDirectory())
+    server = stack.enter_context(Server(Path(folder), *place, games=FLOOR))
+    order = stack.enter_context(players(server, game, *(["aids"] if options.aids else [])))
+    return Entry(f"{game}, PostgreSQL" if place else game, server, order)
+
+
+def take_turns(entries: list[Entry], seconds: float, pause: float) -> None:
+    """Measure all servers, one after the other, again and again; each is the first as often as the others."""
+    for one in entries:
+        one.play(1, pause)
+    for number in range(ROUNDS):
+        first = number % len(entries)
+        for one in entries[first:] + entries[:first]:
+            one.calm.append(one.play(seconds, pause))
+    for number in range(ROUNDS):
+        first = number % len(entries)
+        for one in entries[first:] + entries[:first]:
+            one.full.append(one.play(seconds, 0))
+
+
+def rows(entries: list[Entry], floor: Entry) -> list[tuple[str, ...]]:
     """A line for each figure."""
 
-    def line(name: str, figure: Callable[[Figures], str]) -> tuple[str, ...]:
-        return (name, *map(figure, measured.values()))
+    def line(name: str, figure: Callable[[Entry], str]) -> tuple[str, ...]:
+        return (name, *map(figure, entries))
+
+    def refused(one: Entry) -> str:
+        return str({code: n for done in one.full + one.calm for code, n in done.refused.items()} or "–")
 
     return [
-        line("all at once: moves/s", lambda f: f"{f.full['rate']:,.0f}"),
-        line("… CPU per move, µs", lambda f: f"{f.full_cpu:.0f}"),
-        line("… p50 / p99 to both players, ms", lambda f: quantiles(f.full["latencies"])),
-        line("with pauses: moves/s", lambda f: f"{f.calm['rate']:,.0f}"),
-        line("… CPU per move, µs", lambda f: f"{f.calm_cpu:.0f}"),
-        line("… p50 / p99 to both players, ms", lambda f: quantiles(f.calm["latencies"])),
-        line("memory per idle table, KB", lambda f: f"{f.idle_bytes / 1000:.0f}"),
-        line("refused", lambda f: str({**f.full["refused"], **f.calm["refused"]} or "–")),
+        line("all at once: moves/s", lambda one: f"{median(done.rate for done in one.full):,.0f}"),
+        line("… CPU per move, µs", lambda one: f"{median(done.cpu for done in one.full):.0f}"),
+        line("… of the floor's", lambda one: ratio(one.full, floor.full)),
+        line("… p50 / p99 to both players, ms", lambda one: usual(one.full)),
+        line("with pauses: moves/s", lambda one: f"{median(done.rate for done in one.calm):,.0f}"),
+        line("… CPU per move, µs", lambda one: f"{median(done.cpu for done in one.calm):.0f}"),
+        line("… of the floor's", lambda one: ratio(one.calm, floor.calm)),
+        line("… p50 / p99 to both players, ms", lambda one: usual(one.calm)),
+        line("memory per idle table, KB", lambda one: f"{one.idle_bytes / 1000:.0f}"),
+        line("refused", refused),
     ]
+
+
+def ratio(rounds: list[Round], floor: list[Round]) -> str:
+    """The median of the CPU per move of each round, in that of the floor."""
+    return f"{median(one.cpu / other.cpu for one, other in zip(rounds, floor, strict=True)):.2f}"
+
+
+def usual(rounds: list[Round]) -> str:
+    """The median and the 99th percentile, each the median of all rounds: one bad moment of the machine does
+    not count for all of them."""
+    return shown([median(place(done.latencies, part) for done in rounds) for part in (0.5, 0.99)])
 
 
 def quantiles(latencies: list[float]) -> str:
     """The median and the 99th percentile."""
-    found = [latencies[int(len(latencies) * part)] * 1000 for part in (0.5, 0.99)] if latencies else [0, 0]
-    return " / ".join(f"{value:.1f}" for value in found)
+    return shown([place(latencies, part) for part in (0.5, 0.99)])
 
 
-def measure(game: str, folder: Path, options: argparse.Namespace, *place: str) -> Figures:
-    """Start a server and players, and let them play."""
-    with (
-        Server(folder, *place, games=FLOOR) as server,
-        players(server, game, *(["aids"] if options.aids else [])) as order,
-    ):
-        order(tables=WARM_UP)
-        order(seconds=2, pause=0)
-        before = memory(server.pid)
-        order(tables=options.tables - WARM_UP)
-        idle = (memory(server.pid) - before) / (options.tables - WARM_UP)
-        calm, calm_cpu = play(server, order, options.seconds, options.pause)
-        full, full_cpu = play(server, order, options.seconds, 0)
-        return Figures(full, full_cpu, calm, calm_cpu, idle)
+def place(latencies: list[float], part: float) -> float:
+    """One of sorted figures; 0 if there are none."""
+    return latencies[int(len(latencies) * part)] if latencies else 0.0
 
 
-def play(
-    server: Server, order: Callable[..., dict[str, Any]], seconds: float, pause: float
-) -> tuple[dict[str, Any], float]:
-    """What the players noticed in all rounds, and µs of CPU per move in the best one."""
-    order(seconds=1, pause=pause)
-    rounds, cpu = [], []
-    for _ in range(ROUNDS):
-        before = cpu_seconds(server.pid)
-        rounds.append(order(seconds=seconds / ROUNDS, pause=pause))
-        cpu.append((cpu_seconds(server.pid) - before) / max(1, rounds[-1]["moves"]) * 1e6)
-    return {
-        "rate": max(done["rate"] for done in rounds),
-        "latencies": sorted(latency for done in rounds for latency in done["latencies"]),
-        "refused": {code: count for done in rounds for code, count in done["refused"].items()},
-    }, min(cpu)
+def shown(seconds: list[float]) -> str:
+    """Several times, in milliseconds."""
+    return " / ".join(f"{value * 1000:.1f}" for value in seconds)
 
 
 @contextmanager

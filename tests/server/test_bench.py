@@ -19,9 +19,10 @@ def test_load_is_measured_beside_the_floor(
     monkeypatch.setattr(load, "WARM_UP", 2)
     monkeypatch.setattr(load, "ACTIONS", 50)
     monkeypatch.setenv("COLUMNS", "120")
-    load.run(["--tables", "4", "--seconds", "0.5", "--pause", "0.1"])
+    monkeypatch.setattr(load, "ROUNDS", 2)
+    load.run(["--game", "trambahn", "--tables", "4", "--seconds", "0.5", "--pause", "0.1"])
     shown = capsys.readouterr().out
-    for word in ("trambahn, SQLite", "race, SQLite (floor)", "CPU per move", "p99", "Loading a table"):
+    for word in ("trambahn", "race (floor)", "CPU per move", "of the floor's", "p99", "Loading a table"):
         assert word in shown
 
 

@@ -80,8 +80,7 @@ class Comparison:
             at = (id(before), id(after), depth)
             if (known := self._known.get(at)) is None:
                 known = self._known[at] = (before, after, self._compared(before, after, depth))
-            for step in known[2]:
-                steps.append(((key, *step[0]), *step[1:]))
+            steps += [((key, *step[0]), *step[1:]) for step in known[2]]
         return steps
 
 
