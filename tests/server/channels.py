@@ -180,15 +180,21 @@ class House:
         return live
 
     async def frames(self, table: Table, text: str, seat: int | None) -> dict[str, bytes]:
-        """What an observer's connection gets: when looking, and when somebody acts."""
+        """What an observer's connection gets: when looking, and when somebody acts.
+
+        All others listen too, and are told first: what is made once for several must not carry secrets over.
+        """
         live, ear, changes = self.put(table), Ear(self.player(seat)), Ear(self.player(seat))
+        others = [Ear(self.player(other)) for other in self.observers() if other != seat]
+        for other in others:
+            await self.services.hub.listen(table.id, other, table.seq, Wish(changes=True, aids=False))
         await self.services.hub.listen(table.id, ear, table.seq)
         await self.services.hub.listen(table.id, changes, table.seq, Wish(changes=True, aids=False))
         actor = self.player(table.actor) or ""
         await self.services.hub.update(
             table.id, lambda now_at, now: play.act(now_at, actor, text, table.seq, None, now)
         )
-        for listener in (ear, changes):
+        for listener in (ear, changes, *others):
             live.listeners.discard(listener)
         looked, acted = ear.frames
         bare, changed = changes.frames

@@ -6,11 +6,13 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from stellwerk.core import registry
 from stellwerk.core.game import LogLine, Result
 from stellwerk.core.match import MatchStanding
 from stellwerk.core.remember import remembered
@@ -57,6 +59,8 @@ if TYPE_CHECKING:
 SHARED: Final = 64
 """Positions whose views and legal actions are kept for the next who looks."""
 SEATS_SHARED: Final = 2_048
+TEXTS_KEPT: Final = 8_192
+"""Actions of each game."""
 SeatKind = Literal["open", "human", "bot"]
 
 
@@ -308,7 +312,13 @@ def _view(view: Callable[[Any, int | None], Any], state: Any, seat: int | None) 
 
 @remembered(SHARED)
 def _legal(game: AnyGame, state: Any) -> tuple[str, ...]:
-    return tuple(map(game.to_text, game.legal(state)))
+    return tuple(map(_speaker(game.info.key), game.legal(state)))
+
+
+@cache
+def _speaker(key: str) -> Callable[[Any], str]:
+    """The notation of a game, which remembers what it said: the same actions come again and again."""
+    return lru_cache(TEXTS_KEPT)(registry.load(key).to_text)
 
 
 def totals(table: Table) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from websockets.frames import Frame, Opcode
 from stellwerk.server.guard import gate
 from stellwerk.server.guard.gate import Gate, HttpGate, SocketGate
 from stellwerk.server.guard.limits import CAPS, MAX_BODY, RATES
+from stellwerk.server.live.socket import Client
 from stellwerk.server.refusals import ServerError
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, Server, serving
 
@@ -266,6 +267,36 @@ async def test_a_hasty_client_is_refused_before_it_is_cut_off(tmp_path: Path) ->
                 await ada.send({"type": "ping"})
             await ada.until(lambda: ada.pongs + len(ada.refusals) == 200)
             assert {error.code for error in ada.refusals} == {"too_often"}
+
+
+async def test_others_have_their_turn_between_two_frames_of_one_client(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred frames in one packet are not answered in one go."""
+    turns: list[int] = []
+    turn = 0
+
+    async def others() -> None:
+        nonlocal turn
+        while len(turns) < 100:
+            turn += 1
+            await asyncio.sleep(0)
+
+    answer = Client._answer
+
+    async def noting(self: Client, raw: bytes) -> None:
+        turns.append(turn)
+        await answer(self, raw)
+
+    monkeypatch.setattr(Client, "_answer", noting)
+    async with Person(server, "Ada") as ada:
+        await ada.connect()
+        assert ada.socket is not None
+        running = asyncio.create_task(server.inside(others()))
+        ada.socket.transport.write(frame(Opcode.TEXT, PING) * 100)
+        await ada.until(lambda: ada.pongs == 100)
+        await running
+    assert len(set(turns)) == 100
 
 
 async def test_nothing_is_read_while_a_command_is_worked_on(

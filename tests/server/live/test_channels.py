@@ -20,7 +20,7 @@ from stellwerk.server.live import audience, hub, lines
 from stellwerk.server.people import notify
 from stellwerk.server.thinking import bots
 from stellwerk.store.index import index_of
-from stellwerk.tables.sight import news, seat_for, sight
+from stellwerk.tables.sight import Sentences, news, seat_for, sight
 from tests.server.channels import House
 
 if TYPE_CHECKING:
@@ -169,6 +169,19 @@ async def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monke
     async with House(tmp_path, "trambahn") as house:
         found = await moments(house)
     assert any(real[channel] != other[channel] for real, other in found if channel in real)
+
+
+async def test_the_sentences_of_another_observer_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said alike to several is said once: if too much counted as alike, secrets would be told."""
+    real = Sentences.of
+    monkeypatch.setattr(
+        Sentences, "of", lambda self, lines: real(self, self._said[0][0] if self._said else lines)
+    )
+    async with House(tmp_path, "trambahn") as house:
+        found = await moments(house)
+    assert any(real["frame"] != other["frame"] for real, other in found)
 
 
 async def test_a_leak_when_looking_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

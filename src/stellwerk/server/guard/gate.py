@@ -9,6 +9,7 @@ from where, is the business of `doors`.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -26,8 +27,6 @@ from stellwerk.server.guard.limits import MAX_FRAME, Bucket, site_of
 from stellwerk.server.refusals import ServerError, reply_to
 
 if TYPE_CHECKING:
-    import asyncio
-
     from starlette.applications import Starlette
 
     from stellwerk.server.guard.limits import Caps, Rate, Rates
@@ -340,6 +339,8 @@ class SocketGate(WebSocketsSansIOProtocol):
         if self.read_paused and self.queue.empty():
             self.read_paused = False
             self.transport.resume_reading()
+        elif not self.queue.empty():
+            await asyncio.sleep(0)  # everybody else has their turn between two messages of one client
         return await self.queue.get()
 
     def _pay(self, bucket: Bucket, rate: Rate, amount: int, reason: str) -> None:

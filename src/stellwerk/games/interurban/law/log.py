@@ -87,11 +87,11 @@ def _joined(before: State, after: State) -> Iterator[LogLine]:
 def _finished(before: State, after: State) -> Iterator[LogLine]:
     if not before.lines:
         return
-    values = line_values(after.lines)
     for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
         if new.finished is None or old.finished is not None:
             continue
-        params = {"line": line_name(after.lines, number), "value": values[number], "clause": new.finished}
+        value = line_values(after.lines)[number]
+        params = {"line": line_name(after.lines, number), "value": value, "clause": new.finished}
         if new.finished == "IU-5.1":
             yield LogLine("finished_complete", params)
         else:
