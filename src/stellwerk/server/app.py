@@ -254,13 +254,18 @@ async def atom(request: Request) -> Response:
 async def websocket(socket: WebSocket) -> None:
     """The WebSocket endpoint."""
     services: Services = socket.app.state.services
+    hello = HTTPConnection(socket.scope)
+    """The handshake: headers and cookies, which are not kept as long as the connection."""
     try:
-        services.identity.check_origin(socket)
-        session = await services.identity.session(socket)
+        services.identity.check_origin(hello)
+        session = await services.identity.session(hello)
         player = None if session is None else await services.store.player(session.player)
-        with services.limits.socket(client_of(socket), None if player is None else player.id):
+        with services.limits.socket(client_of(hello), None if player is None else player.id):
             await socket.accept()
-            client = Client(services, socket, player, None if session is None else session.token_hash)
+            token = None if session is None else session.token_hash
+            client = Client(services, socket, player, token, language_of(hello))
+            del hello
+            socket.scope["headers"] = []
             services.clients.add(client)
             try:
                 await client.run()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -26,11 +25,12 @@ from stellwerk.server.thinking.programs import Named, Programs
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from concurrent.futures import Executor
 
     from starlette.requests import Request
 
+    from stellwerk.server.guard.limits import Place
     from stellwerk.server.live.audience import Asked
     from stellwerk.server.live.socket import Client
     from stellwerk.server.live.streams import Stream
@@ -94,13 +94,9 @@ class Limits:
         self.histories = Limiter(rates.histories, ticks)
         self.files = Limiter(rates.files, ticks)
 
-    @contextmanager
-    def socket(self, client: str, player: str | None) -> Iterator[None]:
+    def socket(self, client: str, player: str | None) -> Place:
         """A place for a WebSocket or a stream; raises `ServerError` if its address or person has too many."""
-        with ExitStack() as places:
-            for who, limit in self._who(client, player):
-                places.enter_context(self.sockets.place(who, limit))
-            yield
+        return self.sockets.place(*self._who(client, player))
 
     def check_socket(self, client: str, player: str | None) -> None:
         """Raise `ServerError` if `socket` would."""

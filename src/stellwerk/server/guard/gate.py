@@ -27,7 +27,10 @@ from stellwerk.server.guard.limits import MAX_FRAME, Bucket, site_of
 from stellwerk.server.refusals import ServerError, reply_to
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.applications import Starlette
+    from websockets.http11 import Request
 
     from stellwerk.server.guard.limits import Caps, Rate, Rates
 
@@ -38,6 +41,13 @@ LINGER_BYTES: Final = 1_000_000
 """What is still read, and thrown away, from a client that was refused in the middle: closing at once would
 reset the connection before the client has read why."""
 POLICY_VIOLATION: Final = 1008
+ABNORMAL: Final = 1006
+SWITCHING: Final = 101
+LINE: Final = "stellwerk.line"
+"""The extension of ASGI under which an application finds the `SocketGate` of its WebSocket."""
+TEXT_FRAME: Final = 0x81
+SHORT, MEDIUM = 126, 1 << 16
+"""Lengths from which on a frame's head has more bytes."""
 
 
 class GatedConfig(uvicorn.Config):
@@ -288,8 +298,43 @@ class HttpGate(HttpToolsProtocol):
         self._timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
 
+class Messages:
+    """What came from a client and is not handled yet. An `asyncio.Queue` takes 2 KB for each connection."""
+
+    __slots__ = ("_awaited", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: list[Any] = []
+        self._awaited: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        """True if nothing waits."""
+        return not self._waiting
+
+    def put_nowait(self, message: Any) -> None:
+        """Add a message."""
+        self._waiting.append(message)
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
+
+    async def get(self) -> Any:
+        """The next message; one caller at a time."""
+        while not self._waiting:
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
+        return self._waiting.pop(0)
+
+    def clear(self) -> None:
+        """Throw away all that wait."""
+        self._waiting.clear()
+
+
 class SocketGate(WebSocketsSansIOProtocol):
-    """A WebSocket: whoever sends more than its budgets is cut off."""
+    """A WebSocket: whoever sends more than its budgets is cut off.
+
+    The application finds it in its scope, under the extension `LINE`, and writes texts to it directly: a task
+    and several layers for each frame would cost more than the frame.
+    """
 
     config: GatedConfig
 
@@ -302,11 +347,43 @@ class SocketGate(WebSocketsSansIOProtocol):
         self._control = Bucket(rates.control_frames, now)
         self._is_cut_off = False
         self._left = LINGER_BYTES
+        self.queue: Any = Messages()
+        self.when_writable: Callable[[], None] = lambda: None
+        """Called when `write` may be tried again."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """asyncio's hook."""
         self._gate.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        """uvicorn's hook: a handshake."""
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            cast("dict[str, Any]", self.scope["extensions"])[LINE] = self
+
+    async def send(self, message: Any) -> None:
+        """ASGI: once the handshake is over nobody needs its headers."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request = self.response = cast("Any", None)
+
+    def write(self, text: bytes) -> bool:
+        """Send a text at once; False if the client does not read, or is gone."""
+        if not self.writable.is_set() or self.disconnected or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(_head_of(len(text)) + text)
+        return True
+
+    def resume_writing(self) -> None:
+        """asyncio's hook: the client reads again."""
+        super().resume_writing()
+        self.when_writable()
+
+    def hang_up(self) -> None:
+        """Let the application hear nothing more from the client."""
+        self.queue.clear()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": ABNORMAL})
 
     def data_received(self, data: bytes) -> None:
         """asyncio's hook: parse what has come, as long as it is within the budgets."""
@@ -355,11 +432,19 @@ class SocketGate(WebSocketsSansIOProtocol):
             self.conn.data_to_send()  # answers to pings, which nobody needs any more
             self.conn.send_close(POLICY_VIOLATION, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
-        while not self.queue.empty():
-            self.queue.get_nowait()
+        self.queue.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION, "reason": reason})
         self.close_sent = True
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+
+def _head_of(length: int) -> bytes:
+    """The head of a whole text from a server (RFC 6455, section 5.2)."""
+    if length < SHORT:
+        return bytes((TEXT_FRAME, length))
+    if length < MEDIUM:
+        return bytes((TEXT_FRAME, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT_FRAME, 127)) + length.to_bytes(8, "big")

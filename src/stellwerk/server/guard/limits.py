@@ -9,14 +9,13 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from starlette.requests import HTTPConnection
 
@@ -220,17 +219,44 @@ class Crowd:
         if self._open[client] >= limit:
             raise ServerError("too_many_sockets", {"limit": limit})
 
-    @contextmanager
-    def place(self, client: str, limit: int) -> Iterator[None]:
-        """A place for as long as the context lasts; raises `ServerError` if all are taken."""
+    def place(self, *wanted: tuple[str, int]) -> Place:
+        """A place at each of these clients, with its limit; to enter it raises `ServerError` if all are
+        taken."""
+        return Place(self, wanted)
+
+    def take(self, client: str, limit: int) -> None:
+        """Count one; raises `ServerError` if all places are taken."""
         self.check(client, limit)
         self._open[client] += 1
-        try:
-            yield
-        finally:
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+
+    def leave(self, client: str) -> None:
+        """Count one less."""
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
+
+
+class Place:
+    """Room in a `Crowd` for as long as the context lasts: a small object, as there are thousands."""
+
+    __slots__ = ("_crowd", "_wanted")
+
+    def __init__(self, crowd: Crowd, wanted: tuple[tuple[str, int], ...]) -> None:
+        self._crowd = crowd
+        self._wanted = wanted
+
+    def __enter__(self) -> None:
+        for number, (client, limit) in enumerate(self._wanted):
+            try:
+                self._crowd.take(client, limit)
+            except ServerError:
+                for taken, _ in self._wanted[:number]:
+                    self._crowd.leave(taken)
+                raise
+
+    def __exit__(self, *problem: object) -> None:
+        for client, _ in self._wanted:
+            self._crowd.leave(client)
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -1,7 +1,7 @@
 """One WebSocket per client: subscriptions to tables, commands, and what happens there.
 
-Frames go out through a bounded queue; a client that does not read is disconnected and resumes from its last
-event when it reconnects. A frame that cannot be read is refused and never ends the connection.
+A client that does not read the frames it is sent is disconnected, and resumes from its last event when it
+reconnects. A frame that cannot be read is refused and never ends the connection.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.server.guard.gate import LINE
 from stellwerk.server.guard.limits import MAX_FRAME, Meter, client_of
 from stellwerk.server.live.audience import Asked, Wish, encode
 from stellwerk.server.live.wire import (
@@ -27,9 +28,12 @@ from stellwerk.server.live.wire import (
     Subscribe,
     Unsubscribe,
 )
-from stellwerk.server.refusals import ServerError, body_of, language_of
+from stellwerk.server.refusals import ServerError, body_of
 
 if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from stellwerk.server.guard.gate import SocketGate
     from stellwerk.server.services import Services
     from stellwerk.store.interface import Player
 
@@ -46,37 +50,48 @@ class Client:
     """A connected browser or program."""
 
     def __init__(
-        self, services: Services, socket: WebSocket, player: Player | None, session: str | None
+        self,
+        services: Services,
+        socket: WebSocket,
+        player: Player | None,
+        session: str | None,
+        language: str,
     ) -> None:
         self.session = session
         """The session of the token it connected with; None for a visitor."""
         self.player = None if player is None else player.id
         self.name = "" if player is None else player.name
-        self.language = language_of(socket)
+        self.language = language
         self._services = services
         self._socket = socket
-        self._frames: list[bytes] = []  # an `asyncio.Queue` takes 3 KB per client
-        self._awaited: asyncio.Future[None] | None = None
-        self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._line: SocketGate = socket.scope["extensions"][LINE]
+        self._waiting: list[bytes] = []
+        """Frames that the client has no room for yet."""
+        self._end: int | None = None
+        """The code to close the connection with."""
         self._tables: set[str] = set()
-        self._is_over = False
-        self._is_at_work = False
-        """True while a command is carried out, which must not be stopped in the middle."""
         self._meter = Meter(services.settings.rates.frames, services.settings.ticks)
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; a client that does not read is disconnected."""
-        if len(self._frames) == QUEUE:
-            self.cut_off()
+        """Send a frame, now or when the client reads again; a client that does not read is disconnected."""
+        if self._end is not None or (not self._waiting and self._line.write(frame)):
             return
-        self._frames.append(frame)
-        if self._awaited is not None and not self._awaited.done():
-            self._awaited.set_result(None)
+        if len(self._waiting) == QUEUE:
+            self.cut_off()
+        else:
+            self._waiting.append(frame)
+
+    def _tell_rest(self) -> None:
+        """Send what waits: the client reads again."""
+        while self._waiting and self._line.write(self._waiting[0]):
+            del self._waiting[0]
 
     def cut_off(self, code: int = GOING_AWAY) -> None:
-        """Close the connection soon; queued frames are not sent."""
-        if not self._end.done():
-            self._end.set_result(code)
+        """Close the connection soon; frames that wait are not sent."""
+        if self._end is None:
+            self._end = code
+            self._waiting.clear()
+            self._line.hang_up()
 
     def dismiss(self) -> None:
         """End the connection of a session that was revoked."""
@@ -85,45 +100,33 @@ class Client:
         self.cut_off(POLICY_VIOLATION)
 
     async def run(self) -> None:
-        """Serve the connection until either side closes it."""
-        sender = asyncio.create_task(self._send())
-        receiver = asyncio.create_task(self._receive())
+        """Serve the connection until either side closes it. A command is always carried out to its end."""
+        self._line.when_writable = self._tell_rest
         try:
-            await asyncio.wait((sender, receiver, self._end), return_when=asyncio.FIRST_COMPLETED)
+            while (raw := await self._received()) is not None and self._end is None:
+                await self._answer(raw)
         finally:
+            self._line.when_writable = lambda: None
             self._forget_tables()
-            self._is_over = True
-            sender.cancel()
-            if not self._is_at_work:  # otherwise it ends with its command: what is stored is also told
-                receiver.cancel()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
-        if self._end.done():
-            with suppress(RuntimeError, OSError):  # already gone, or not even reading the close frame
-                await asyncio.wait_for(self._socket.close(self._end.result()), CLOSE_SECONDS)
+        if self._end is not None:
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):  # gone, or not even reading that
+                await asyncio.wait_for(self._socket.close(self._end), CLOSE_SECONDS)
 
     def _forget_tables(self) -> None:
         for table in self._tables:
             self._services.hub.forget(table, self)
         self._tables.clear()
 
-    async def _send(self) -> None:
-        while True:
-            while self._frames:
-                await self._socket.send_text(self._frames.pop(0).decode())
-            self._awaited = asyncio.get_running_loop().create_future()
-            await self._awaited
-
-    async def _receive(self) -> None:
-        while not self._is_over:
-            try:
-                message = await self._socket.receive()
-            except (WebSocketDisconnect, RuntimeError):
-                return
-            if message["type"] != "websocket.receive":
-                return
-            data = message.get("text")
-            raw = message.get("bytes") or b"" if data is None else data.encode()
-            await self._answer(raw)
+    async def _received(self) -> bytes | None:
+        """The next message; None if the client is gone."""
+        try:
+            message = await self._socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return None
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | None = message.get("text")
+        return message.get("bytes") or b"" if text is None else text.encode()
 
     async def _answer(self, raw: bytes) -> None:
         number: int | None = None
@@ -145,11 +148,7 @@ class Client:
 
     async def _do(self, frame: Do) -> None:
         asked = Asked(self, frame.id)
-        self._is_at_work = True
-        try:
-            table = await self._services.execute(frame.command, frame.table, self.player, self.name, asked)
-        finally:
-            self._is_at_work = False
+        table = await self._services.execute(frame.command, frame.table, self.player, self.name, asked)
         if not asked.is_answered:
             self.tell(encode(Done(frame.id, table.seq)))
 
