@@ -41,6 +41,7 @@ PAIRS = 1_500
 LINES = 20_000
 GAME = "interurban"
 ME = "me"
+LONG = "long"
 
 
 def allowed() -> float:
@@ -73,20 +74,25 @@ async def watched(server: Server) -> AsyncIterator[Watch]:
 
 async def filled(folder: Path, *, pairs: int = 0, lines: int = 0) -> str:
     """A store with one table, where somebody acted and took it back, and talked."""
+    store = await open_store(folder)
+    await add_long_table(store, ME, pairs=pairs, lines=lines)
+    await store.close()
+    return LONG
+
+
+async def add_long_table(store: Store, owner: str, *, pairs: int = 0, lines: int = 0) -> None:
+    """Such a table in a store, with its owner at both seats."""
     plan = TableConfig(GAME, (OwnSeat("a"), OwnSeat("b")), start=0)
-    draft = commands.open_table("long", plan, ME, "Me", "LONG", "seed", 0)
+    draft = commands.open_table(LONG, plan, owner, "Me", "LONG", "seed", 0)
     events, table = draft.events, draft.table
     text = table.game.to_text(table.game.legal(table.state)[0])
     for _ in range(pairs):
-        draft = at_table.act(table, ME, text, table.seq, None, 0)
+        draft = at_table.act(table, owner, text, table.seq, None, 0)
         events += draft.events
-        draft = at_table.undo(draft.table, ME, None, 0)
+        draft = at_table.undo(draft.table, owner, None, 0)
         events, table = events + draft.events, draft.table
-    events += [Event("long", table.seq + 1 + line, 0.0, Chatted(0, f"{line}")) for line in range(lines)]
-    store = await open_store(folder)
-    await store.append("long", 0, events, index_of(table))
-    await store.close()
-    return "long"
+    events += [Event(LONG, table.seq + 1 + line, 0.0, Chatted(0, f"{line}")) for line in range(lines)]
+    await store.append(LONG, 0, events, index_of(table))
 
 
 async def test_taking_back_for_hours_costs_nobody_else_anything(tmp_path: Path) -> None:

@@ -1,0 +1,230 @@
+"""Every route, every command and every frame at its limits: none keeps the event loop from others for long.
+
+The tables below name all of them; a new one without a case fails. Each is asked once to fill what a server
+keeps (texts, drawings), and then measured: on a table with thousands of events, by somebody with as many
+tables as a list holds, and with a body as large as it may be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
+
+import msgspec
+import pytest
+from starlette.routing import Route, WebSocketRoute
+
+from stellwerk.server.app import make_app
+from stellwerk.server.guard.limits import MAX_BODY
+from stellwerk.server.live.wire import ClientFrame, Command
+from stellwerk.server.people.lobby import LISTED
+from stellwerk.store import index_of
+from stellwerk.tables.commands import MAX_MESSAGE, open_table
+from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig
+from stellwerk.workers import process_pool
+from tests.server.guard.test_blocks import GAME, LONG, a_long_record, add_long_table, allowed, watched
+from tests.server.harness import OPEN, OWN, Person, Refusal, serving, settings_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from stellwerk.store import Store
+    from tests.server.harness import Server
+
+pytestmark = pytest.mark.anyio
+STREAMS: Final = ("GET /api/stream/events", "GET /api/tables/{table}/stream")
+RECORD: Final[Any] = msgspec.to_builtins(a_long_record())
+LONG_TEXT: Final = "x" * MAX_MESSAGE
+LOGIN: Final = {"login": "ada" * 10, "password": "a long way from home to here"}
+BODIES: Final[dict[str, Any]] = {
+    "GET /": None,
+    "GET /t/{code}": None,
+    "GET /me": None,
+    "GET /learn": None,
+    "GET /learn/{game}": None,
+    "GET /rules/{game}": None,
+    "GET /replay": None,
+    "GET /r/{rest:path}": None,
+    "GET /api/me": None,
+    "PUT /api/me": {"name": "Ada"},
+    "POST /api/me/account": LOGIN,
+    "POST /api/me/login": LOGIN,
+    "POST /api/me/feed": None,
+    "GET /api/me/sessions": None,
+    "DELETE /api/me/sessions/{session}": None,
+    "POST /api/me/tokens": {"name": "x" * 200},
+    "GET /api/me/tables": None,
+    "GET /api/games": None,
+    "GET /api/games/{game}/rules": None,
+    "GET /api/games/{game}/pictures": None,
+    "GET /api/games/{game}/texts": None,
+    "GET /api/tables": None,
+    "POST /api/tables": {"game": GAME, "seats": [OWN, OPEN], "public": True},
+    "GET /api/tables/{table}": None,
+    "POST /api/tables/{table}/commands": {"do": "say", "text": LONG_TEXT},
+    "GET /api/tables/{table}/stream": None,
+    "POST /api/tables/{table}/challenges": {"login": "nobody"},
+    "DELETE /api/tables/{table}/challenges/{number}": None,
+    "POST /api/challenges/{table}/accept": None,
+    "POST /api/challenges/{table}/decline": None,
+    "GET /api/stream/events": None,
+    "PUT /api/tables/{table}/webhook": {"url": f"https://{LONG_TEXT}.invalid/"},
+    "GET /api/tables/{table}/games": None,
+    "GET /api/tables/{table}/games/{number}/record": None,
+    "GET /api/tables/{table}/games/{number}/replay": None,
+    "GET /api/tables/{table}/matches/{number}": None,
+    "GET /api/codes/{code}": None,
+    "POST /api/replay": RECORD,
+    "POST /api/replay/match/{number}": {"format": "stellwerk-match", "games": [RECORD]},
+    "GET /api/tables/{table}/picture": None,
+    "GET /api/tables/{table}/pictures/{step}": None,
+    "GET /health": None,
+    "GET /metrics": None,
+    "GET /openapi.json": None,
+    "GET /feeds/{token}.atom": None,
+    "GET /assets/{name}": None,
+    "POST /api/me/logout": None,
+    "POST /api/me/bot": None,
+}
+"""A body for each route; `{table}` is a table with thousands of events."""
+COMMANDS: Final[dict[str, dict[str, Any]]] = {
+    "join": {},
+    "leave": {},
+    "seat_bot": {"seat": 0, "level": "x" * 40},
+    "act": {"text": LONG_TEXT, "expected": 0},
+    "undo": {},
+    "propose": {"wish": "undo", "actions": 0},
+    "answer": {"agree": True},
+    "say": {"text": LONG_TEXT},
+    "next_game": {},
+    "resume": {},
+    "resign": {},
+}
+FRAMES: Final[dict[str, dict[str, Any]]] = {
+    "subscribe": {"table": LONG, "since": 0},
+    "unsubscribe": {"table": LONG},
+    "do": {"what": "say", "text": LONG_TEXT},
+    "ping": {},
+}
+
+
+class Block(NamedTuple):
+    """Something that kept the loop for too long."""
+
+    what: str
+    seconds: float
+
+
+def routes(folder: Path) -> Iterator[str]:
+    """All routes of a server, as method and path."""
+    for route in make_app(settings_for(folder)).routes:
+        if isinstance(route, Route):
+            for method in sorted((route.methods or set()) - {"HEAD"}):
+                yield f"{method} {route.path}"
+        else:
+            assert isinstance(route, WebSocketRoute)  # its frames are below
+
+
+def test_every_route_has_a_case(tmp_path: Path) -> None:
+    assert set(BODIES) == set(routes(tmp_path))
+
+
+def test_every_command_and_every_frame_has_a_case() -> None:
+    assert set(COMMANDS) == {kind.__struct_config__.tag for kind in get_args(Command)}
+    assert set(FRAMES) == {kind.__struct_config__.tag for kind in get_args(ClientFrame)}
+
+
+async def test_no_route_blocks(tmp_path: Path) -> None:
+    with serving(tmp_path, make_chores=lambda: process_pool(1)) as server:
+        async with Person(server, "Ada") as ada:
+            await settle(server, ada)
+            blocks = []
+            for case, body in BODIES.items():
+                await ask(ada, case, body)
+                async with watched(server) as watch:
+                    await ask(ada, case, body)
+                    await ask(ada, case, stuffed(body))
+                blocks.append(Block(case, watch.longest))
+    assert not too_long(blocks)
+
+
+async def test_no_command_and_no_frame_blocks(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        async with Person(server, "Ada") as ada:
+            await settle(server, ada)
+            blocks = []
+            for kind, fields in FRAMES.items():
+                async with watched(server) as watch:
+                    if kind == "do":
+                        await ada.do(LONG, **fields)
+                    else:
+                        await ada.send({"type": kind, **fields})
+                        before = ada.pongs
+                        await ada.send({"type": "ping"})
+                        await ada.until(lambda before=before: ada.pongs > before)  # type: ignore[misc]
+                blocks.append(Block(kind, watch.longest))
+            for kind, fields in COMMANDS.items():
+                async with watched(server) as watch:
+                    with suppress(Refusal):
+                        await ada.do(LONG, kind, **fields)
+                blocks.append(Block(kind, watch.longest))
+    assert not too_long(blocks)
+
+
+def too_long(blocks: list[Block]) -> list[Block]:
+    """Those that kept others waiting."""
+    most = allowed()
+    return [block for block in blocks if block.seconds > most]
+
+
+async def settle(server: Server, ada: Person) -> None:
+    """Ada is connected, sits at a table with a long past, and has as many tables as a list shows."""
+    await ada.connect()
+    await ada.send({"type": "ping"})
+    await ada.until(lambda: ada.pongs > 0)
+    (client,) = server.services.clients
+    assert client.player is not None
+    store = server.services.store
+    await server.inside(add_long_table(store, client.player, pairs=500, lines=1_000))
+    await server.inside(add_tables(store, client.player))
+
+
+async def add_tables(store: Store, owner: str) -> None:
+    """As many public tables as a list shows."""
+    plan = TableConfig(GAME, (OwnSeat(), OpenSeat()), public=True)
+    drafts = [
+        open_table(f"table {number}", plan, owner, "Ada", f"CODE{number}", "seed", 0)
+        for number in range(LISTED)
+    ]
+    await asyncio.gather(
+        *(store.append(draft.table.id, 0, draft.events, index_of(draft.table)) for draft in drafts)
+    )
+
+
+async def ask(person: Person, case: str, body: Any) -> None:
+    """Make a request; whatever comes of it, it is answered and no fault of the server."""
+    method, path = case.split()
+    places = {
+        "table": LONG, "code": "LONG", "game": GAME, "number": "1", "step": "1", "session": "none",
+        "token": "none", "name": "none.js", "rest": "x" * 2_000,
+    }  # fmt: skip
+    url = path.replace(":path}", "}").format(**places)
+    if case in STREAMS:
+        async with person.http.stream(method, url, params={"since": 0}) as answer:
+            async for _ in answer.aiter_lines():
+                break
+    else:
+        content = None if body is None else msgspec.json.encode(body)
+        answer = await person.http.request(method, url, content=content)
+    assert answer.status_code < 500, f"{case}: {answer.status_code}"
+    await asyncio.sleep(0)
+
+
+def stuffed(body: Any) -> Any:
+    """A body with as much in it as is read, and hard to read; None stays None."""
+    if body is None:
+        return None
+    filler = [[{"x": number}] for number in range(MAX_BODY // 20)]
+    return {**body, "filler": filler} if isinstance(body, dict) else filler
