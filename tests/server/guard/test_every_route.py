@@ -23,7 +23,7 @@ from stellwerk.store import index_of
 from stellwerk.tables.commands import MAX_MESSAGE, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig
 from stellwerk.workers import process_pool
-from tests.server.guard.test_blocks import GAME, LONG, a_long_record, add_long_table, allowed, watched
+from tests.server.guard.test_blocks import GAME, LINES, LONG, a_long_record, add_long_table, allowed, watched
 from tests.server.harness import OPEN, OWN, Person, Refusal, serving, settings_for
 
 if TYPE_CHECKING:
@@ -85,8 +85,13 @@ BODIES: Final[dict[str, Any]] = {
     "GET /openapi.json": None,
     "GET /feeds/{token}.atom": None,
     "GET /assets/{name}": None,
-    "POST /api/me/logout": None,
+    "GET /api/me/export": None,
+    "GET /reset/{token}": None,
+    "POST /api/me/reset": {"token": "x" * 200, "wanted": "x" * 200},
+    "PUT /api/me/password": {"present": "x" * 200, "wanted": "x" * 200},
+    "DELETE /api/me": {"password": "x" * 200},
     "POST /api/me/bot": None,
+    "POST /api/me/logout": None,
 }
 """A body for each route; `{table}` is a table with thousands of events."""
 COMMANDS: Final[dict[str, dict[str, Any]]] = {
@@ -187,7 +192,7 @@ async def settle(server: Server, ada: Person) -> None:
     (client,) = server.services.clients
     assert client.player is not None
     store = server.services.store
-    await server.inside(add_long_table(store, client.player, pairs=500, lines=1_000))
+    await server.inside(add_long_table(store, client.player, pairs=500, lines=LINES))
     await server.inside(add_tables(store, client.player))
 
 

@@ -8,6 +8,7 @@ from stellwerk.server.bodies import Belongings, BelongingTable, Me
 from stellwerk.server.people.accounts import me, require_account, sessions
 from stellwerk.server.people.resets import account_of
 from stellwerk.server.refusals import ServerError
+from stellwerk.store.history import pages
 from stellwerk.store.interface import MOST
 from stellwerk.tables.commands import leave
 from stellwerk.tables.config import OwnSeat
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 UNFINISHED: Final = ("open", "playing", "paused")
 GONE: Final = "–"
 """The name of a player who has left for good."""
-SEATING: Final = ("opened", "joined", "bot_seated", "left", "chatted")
-"""The kinds of events that tell who said what."""
 
 
 async def change_password(call: Call) -> Me:
@@ -73,7 +72,8 @@ async def export_me(call: Call) -> Belongings:
     store = call.services.store
     tables = []
     for table in await store.tables_of(player.id, MOST):
-        said = spoken_by(player.id, await store.load_kinds(table.id, SEATING))
+        found = [event async for page in pages(store, table.id) for event in page]  # others have their turn
+        said = spoken_by(player.id, found)
         webhook = (await store.webhooks(table.id)).get(player.id)
         tables.append(BelongingTable(table.code, table.game, table.status, table.seats, said, webhook))
     mine = await me(call)
