@@ -71,7 +71,7 @@ def _check_games(match: MatchRecord) -> None:
     starts = start_seats(first.seats, first.start_seat)
     seen: set[str] = set()
     for number, record in enumerate(match.games, start=1):
-        if _frame(record) != _frame(first) or record.start_seat != starts[number - 1]:
+        if number > len(starts) or _frame(record) != _frame(first) or record.start_seat != starts[number - 1]:
             raise RecordError("match_game", {"number": number})
         if record.commitment is not None and record.commitment in seen:
             raise RecordError("match_seed", {"number": number})

@@ -76,6 +76,10 @@ async def test_a_match_is_a_file_that_can_be_verified_and_replayed(server: Serve
         plain["result"]["totals"] = [99, 0]
         refused = await bo.http.post("/api/replay/match/1", json=plain)
         assert refused.json()["code"] == "match_result"
+        plain["games"] = [{**plain["games"][0], "seats": 0}]
+        plain["result"]["played"] = plain["result"]["played"][:1]
+        refused = await bo.http.post("/api/replay/match/1", json=plain)
+        assert refused.json()["code"] == "match_game"
 
 
 async def test_a_match_in_progress(server: Server) -> None:
