@@ -110,7 +110,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         simulations=analysis.simulations,
         played=tuple(map(game.to_text, played)),
         candidates=tuple(_candidates(session, game, state, analysis, played, record.players)),
-        reasons=analysis.explain(session.texts),
+        reasons=analysis.explain(session.texts, record.players),
     )
     _print(session, report, record.players)
     if arguments.json:

@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "simulate",
     "replay",
     "analyse",
+    "review",
     "verify",
     "rules",
     "draw",

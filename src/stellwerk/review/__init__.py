@@ -27,10 +27,11 @@ from stellwerk.review.model import (
     Summary,
     Verdict,
 )
-from stellwerk.review.reviewer import USUAL, examine, outline
+from stellwerk.review.reviewer import BUDGETS, USUAL, examine, outline
 from stellwerk.review.story import record_hash
 
 __all__ = [
+    "BUDGETS",
     "FORMAT",
     "RIGHT",
     "USUAL",

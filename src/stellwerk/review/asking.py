@@ -19,9 +19,10 @@ from stellwerk.review.decisions import (
 )
 from stellwerk.review.errors import ReviewError
 from stellwerk.review.judging import RIGHT
-from stellwerk.review.model import Budget, Expected, Reason
+from stellwerk.review.model import Budget, Expected, Reason, Told
 from stellwerk.review.reviewer import USUAL, question_of
 from stellwerk.review.story import story_of
+from stellwerk.review.telling import imagined, tell_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +46,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     actions: tuple[str, ...]
     """The turn, in the notation; its first action names the piece to begin with."""
+    told: tuple[Told, ...]
     value: float
     reasons: tuple[Reason, ...]
     expected: tuple[Expected, ...]
@@ -77,7 +79,10 @@ def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
     value = sum(values) / len(values) if values else measured.turns[order[0]].prior
     turn = measured.turns[order[0]]
     texts = tuple(map(game.to_text, turn.actions[: turn.settled]))
-    return Hint(texts, value, reasons_for(measured, order), expected_after(measured, order[0]))
+    told = tell_option(game, imagined(game, view, question.random()), turn.actions[: turn.settled], view.seat)
+    return Hint(
+        texts, told, value, reasons_for(measured, order), expected_after(question, measured, order[0])
+    )
 
 
 def check_turn(question: Question, texts: Sequence[str]) -> tuple[Any, ...]:

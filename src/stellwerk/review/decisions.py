@@ -15,6 +15,7 @@ import msgspec
 
 from stellwerk.review.judging import FREE, is_settled, mean_error, spoken
 from stellwerk.review.model import Expected, Inference, Option, Reason, Verdict
+from stellwerk.review.telling import imagined, tell_lines, tell_option
 from stellwerk.search import Analysis, halve
 from stellwerk.search import Budget as SearchBudget
 from stellwerk.search import Option as SearchOption
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from stellwerk.search import Assessor, Position, Turn
 
 Actions = tuple[Any, ...]
+TOLD = 5
+"""How many options are told in words."""
 
 
 class Question(NamedTuple):
@@ -177,8 +180,8 @@ def _verdict(
         value=value,
         worlds=worlds,
         played=ranked.index(place),
-        options=tuple(_options(question.game, measured, ranked, found)),
-        expected=tuple(expected_after(measured, number) for number in shown),
+        options=_options(question, measured, ranked, worlds),
+        expected=tuple(expected_after(question, measured, number) for number in shown),
         reasons=reasons_for(measured, ranked),
         reads=tuple(
             Inference(one.seat, one.subject, tuple(one.chances), one.is_single)
@@ -192,29 +195,33 @@ def _mean(measured: Measured, number: int, start: int) -> float:
     return sum(values) / len(values)
 
 
-def _options(
-    game: AnyGame, measured: Measured, ranked: list[int], found: tuple[float, float, int]
-) -> list[Option]:
-    """The best turn, the one compared with it, and the others by loss in the worlds they met."""
-    best, *others = ranked
-    options = [Option(_texts(game, measured, best), 0.0, 0.0, found[2])]
-    for number in others[:1]:
-        lead, error, worlds = measured.lead(best, number, measured.worlds - found[2])
-        options.append(Option(_texts(game, measured, number), max(0.0, lead), error, worlds))
-    rest = []
-    for number in others[1:]:
-        lead, error, worlds = measured.lead(best, number)
-        rest.append(Option(_texts(game, measured, number), max(0.0, lead), error, worlds))
-    return options + sorted(rest, key=lambda option: option.loss)
+def _options(question: Question, measured: Measured, ranked: list[int], worlds: int) -> tuple[Option, ...]:
+    """The best turn, the one compared with it in the last worlds, and the others by loss."""
+    first, best = measured.worlds - worlds, ranked[0]
+    options = [_option(question, measured, best, (0.0, 0.0, worlds))]
+    options += [_option(question, measured, one, measured.lead(best, one, first)) for one in ranked[1:2]]
+    rest = [_option(question, measured, one, measured.lead(best, one)) for one in ranked[2:]]
+    options += sorted(rest, key=lambda option: option.loss)
+    game, imaginable = question.game, imagined(question.game, question.view, question.random())
+    for place, option in enumerate(options[:TOLD]):
+        actions = tuple(map(game.parse, option.actions))
+        told = tell_option(game, imaginable, actions, question.view.seat)
+        options[place] = msgspec.structs.replace(option, told=told)
+    return tuple(options)
 
 
-def _texts(game: AnyGame, measured: Measured, number: int) -> tuple[str, ...]:
-    return tuple(map(game.to_text, measured.turns[number].actions))
+def _option(question: Question, measured: Measured, number: int, lead: tuple[float, float, int]) -> Option:
+    texts = tuple(map(question.game.to_text, measured.turns[number].actions))
+    return Option(texts, max(0.0, lead[0]), lead[1], lead[2])
 
 
-def expected_after(measured: Measured, number: int) -> tuple[Expected, ...]:
-    """The play expected after a turn."""
-    return tuple(Expected(one.seat, one.actions) for one in measured.position.line(number, 0))
+def expected_after(question: Question, measured: Measured, number: int) -> tuple[Expected, ...]:
+    """The play expected after a turn, in one world."""
+    position, actions = measured.position, measured.turns[number].actions
+    lines = position.line(number, 0)
+    told = tell_lines(question.game, position.world(0), actions, lines, question.random()) if lines else []
+    told += [()] * (len(lines) - len(told))
+    return tuple(Expected(one.seat, one.actions, words) for one, words in zip(lines, told, strict=True))
 
 
 def reasons_for(measured: Measured, ranked: list[int]) -> tuple[Reason, ...]:

@@ -40,7 +40,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     """Worlds at most, when a judgement is not clear."""
     sketch: int = 8
     """Worlds for the first curve."""
-    table: int = 64
+    table: int = 512
     """Worlds for each table value."""
 
 
@@ -70,6 +70,13 @@ class Piece(msgspec.Struct, frozen=True):
         return f"{self.kind}-{self.first}-{self.last}"
 
 
+class Told(msgspec.Struct, frozen=True):
+    """A line of the log as plain data; `words` makes a sentence of it."""
+
+    code: str
+    params: dict[str, Any]
+
+
 class Option(msgspec.Struct, frozen=True):
     """A turn that was examined."""
 
@@ -81,6 +88,8 @@ class Option(msgspec.Struct, frozen=True):
     """The standard error of the loss, from paired worlds."""
     worlds: int
     """The number of worlds in which it met the best turn."""
+    told: tuple[Told, ...] = ()
+    """What it does, for the first few options and the turn played."""
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -88,6 +97,7 @@ class Expected(msgspec.Struct, frozen=True):
 
     seat: int
     actions: tuple[str, ...]
+    told: tuple[Told, ...] = ()
 
 
 class Reason(msgspec.Struct, frozen=True):

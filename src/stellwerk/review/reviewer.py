@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from stellwerk.review.story import Story
 
 USUAL = Budget()
+BUDGETS = {
+    "quick": Budget(width=8, odd=2, simulations=120, worlds=32, limit=256, table=128),
+    "usual": USUAL,
+    "thorough": Budget(width=24, simulations=1500, worlds=256, limit=8192, table=2048),
+}
+"""Budgets by name."""
 SKETCHED = 16
 """How many turns a piece of the first curve covers."""
 

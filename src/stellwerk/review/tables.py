@@ -58,7 +58,7 @@ def started(story: Story, assessor: Assessor[Any], seed: str, budget: Budget) ->
     """The table value before the deal: the mean over deals."""
     game, rng = story.game, Random(_seed(story, seed, "start"))  # noqa: S311 (possible deals, no secrets)
     values = []
-    for _ in range(2 * budget.table):
+    for _ in range(budget.table):
         state = story.first
         while game.actor(state) == CHANCE:
             state = game.apply(state, game.chance(state, rng))

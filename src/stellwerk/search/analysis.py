@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from stellwerk.search.mind import A, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from stellwerk.core.texts import Texts
     from stellwerk.search.mind import Line, Position
@@ -71,7 +71,7 @@ class Analysis(Generic[A]):
         ]
         return tuple(sorted(gains, key=lambda term: -term.value))
 
-    def explain(self, texts: Texts) -> str:
+    def explain(self, texts: Texts, names: Sequence[str] = ()) -> str:
         """Why the best turn is best, in sentences; empty if there is only one turn.
 
         First the terms in which it leads, then those that the next best gains as well. If nothing sets it
@@ -81,9 +81,10 @@ class Analysis(Generic[A]):
             return ""
         reasons = self.reasons()
         common = self.in_common()[: REASONS - len(reasons)]
-        told = [_sentence(texts, reasons)] if reasons else []
+        told = [sentence_of(texts, reasons, names)] if reasons else []
         if common:
-            told.append(texts.format(texts.section("thinking")["in_common"], terms=_listed(texts, common)))
+            terms = listed(texts, common, names)
+            told.append(texts.format(texts.section("thinking")["in_common"], terms=terms))
         best, other = self.options[:2]
         if not reasons or best.prior < other.prior:
             told.append(self._decided(texts))
@@ -109,10 +110,34 @@ def _subject(term: Term) -> object:
     return term.code if term.subject is None else term.subject
 
 
-def _listed(texts: Texts, terms: Iterable[Term]) -> str:
-    return "; ".join(texts.format(texts.section("reasons")[term.code], **term.params) for term in terms)
+class Worded(Protocol):
+    """A term, or what a review keeps of one."""
+
+    @property
+    def code(self) -> str:
+        """A code under `reasons` in the texts."""
+        ...
+
+    @property
+    def params(self) -> Mapping[str, object]:
+        """Its parameters; `player` is the number of a player, from 1."""
+        ...
 
 
-def _sentence(texts: Texts, terms: Iterable[Term]) -> str:
-    text = _listed(texts, terms)
+def listed(texts: Texts, terms: Iterable[Worded], names: Sequence[str] = ()) -> str:
+    """Terms in words; players are called by their names where these are known."""
+    return "; ".join(_words(texts, term, names) for term in terms)
+
+
+def sentence_of(texts: Texts, terms: Iterable[Worded], names: Sequence[str] = ()) -> str:
+    """The same as a sentence."""
+    text = listed(texts, terms, names)
     return text[:1].upper() + text[1:] + "."
+
+
+def _words(texts: Texts, term: Worded, names: Sequence[str]) -> str:
+    params = dict(term.params)
+    if isinstance(number := params.get("player"), int):
+        called = texts.format(texts.section("thinking")["player"], number=number)
+        params["player"] = names[number - 1] if names else called
+    return texts.format(texts.section("reasons")[term.code], **params)

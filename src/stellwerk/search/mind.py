@@ -78,6 +78,10 @@ class Position(Protocol[A_co]):
         """
         ...
 
+    def world(self, number: int) -> Any:
+        """A state of the law that looks like the world with this number, in which `line` can be told."""
+        ...
+
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """The play expected after a turn in one world, as whole turns that can be played there."""
         ...

@@ -67,6 +67,10 @@ class PlainPosition:
             state = game.apply(state, action)
         return _random_shares(game, state, rng, (self._seat,))[0]
 
+    def world(self, number: int) -> Any:
+        """The state of a world."""
+        return self._world(number)
+
     def line(self, turn: int, world: int) -> tuple[Line, ...]:  # noqa: ARG002 (random play expects nothing)
         """Nothing is expected."""
         return ()

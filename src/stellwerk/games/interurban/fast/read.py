@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.games.interurban.law.actions import Action
+    from stellwerk.games.interurban.law.data import StationTile, TrackTile
     from stellwerk.games.interurban.law.grid import Cell, Edges
     from stellwerk.games.interurban.law.state import Laid, State
     from stellwerk.games.interurban.law.view import View
@@ -90,6 +91,19 @@ def read_state(state: State) -> tuple[vec[u8], vec[i64], vec[u8]]:
 def read_view(view: View) -> tuple[vec[u8], vec[i64], vec[u8]]:
     """The same for a view; the stacks hold the right tiles in some order."""
     return _read(view, view.hidden, [player.hidden for player in view.players])
+
+
+def stacks_of(
+    state: vec[i64], stacks: vec[u8]
+) -> tuple[tuple[TrackTile, ...], list[tuple[StationTile, ...]]]:
+    """The face-down tiles of the table and of each seat, as the law has them."""
+    track = tuple(TRACK_TILES[int(stacks[place])] for place in range(int(state[TRACK_DRAWN]), TRACK_COUNT))
+    stations = []
+    for seat in range(int(state[SEATS])):
+        first = TRACK_COUNT + STATION_COUNT * seat
+        places = range(first + int(state[STATIONS_DRAWN + seat]), first + STATION_COUNT)
+        stations.append(tuple(STATION_TILES[int(stacks[place])] for place in places))
+    return track, stations
 
 
 def encode(action: Action) -> int:

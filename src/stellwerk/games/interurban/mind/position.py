@@ -6,15 +6,19 @@ bot thinks is in `levels`, what it says about its turns in `reasons`.
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, SEATS, TURN, TURNS
 from stellwerk.games.interurban.fast.playout import Playout
-from stellwerk.games.interurban.fast.read import decode, encode
+from stellwerk.games.interurban.fast.read import decode, encode, stacks_of
 from stellwerk.games.interurban.fast.worth import Weights
 from stellwerk.games.interurban.law.actions import EndTurn
 from stellwerk.games.interurban.law.notation import to_text
+from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.mind.reasons import turn_terms
 from stellwerk.search import Line, Term, Turn
 
@@ -85,6 +89,14 @@ class InterUrbanPosition:
         """Play a turn in a world, some more turns, and evaluate."""
         moves = self._moves[turn]
         return self._playout.playout(self._core, self._seed, world, self._core.state[TURN], *moves)
+
+    def world(self, number: int) -> State:
+        """The same world as a state of the law."""
+        core = self._playout.world(self._core, self._seed, number)
+        state = sample(self._view, Random(1))  # noqa: S311 (only what is not face-down is kept of it)
+        track, stations = stacks_of(core.state, core.stacks)
+        players = [replace(player, stack=own) for player, own in zip(state.players, stations, strict=True)]
+        return replace(state, stack=track, players=tuple(players))
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """The turns expected after a turn in one world, one for each seat."""

@@ -13,6 +13,7 @@ from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.fast.kept import MOST_KEPT
 from stellwerk.games.trambahn.law.notation import to_text
+from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.mind.reasons import share_of_a_point, terms
 from stellwerk.search import Line, Turn
 
@@ -138,6 +139,12 @@ class TrambahnPosition:
         knowledge = self._knowledge
         after = self._after(turn, world)
         return self._chooser.play_out(after, self._seat, knowledge.depth, knowledge.replies)
+
+    def world(self, number: int) -> State:
+        """The same world as a state of the law."""
+        if self._truth is not None:
+            return self._truth
+        return sample(self._view, Random(f"{self._seed}:{number}"))  # noqa: S311 (possible worlds, not secrets)
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """The next turns of both players in one world, as playouts choose them."""

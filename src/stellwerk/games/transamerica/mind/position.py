@@ -5,7 +5,10 @@ A playout goes to the end of the round; what the scores are worth then is estima
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
@@ -13,6 +16,7 @@ from stellwerk.games.transamerica.fast.moves import decode, encode
 from stellwerk.games.transamerica.fast.playout import Playouts
 from stellwerk.games.transamerica.fast.scoring import take_losses
 from stellwerk.games.transamerica.law.notation import to_text
+from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
 from stellwerk.games.transamerica.mind.reasons import terms_of
 from stellwerk.games.transamerica.mind.turns import best_turns, rated_turn
@@ -55,15 +59,22 @@ class TransAmericaMind:
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
         playouts = Playouts(root, self._futures, truth is not None)
-        return TransAmericaPosition(root, worlds, best_turns(root, width), self._looks, playouts)
+        return TransAmericaPosition(view, root, worlds, best_turns(root, width), self._looks, playouts)
 
 
 class TransAmericaPosition:
     """One decision of one seat."""
 
     def __init__(
-        self, root: Core, worlds: PossibleWorlds, rated: list[RatedTurn], looks: int, playouts: Playouts
+        self,
+        view: View,
+        root: Core,
+        worlds: PossibleWorlds,
+        rated: list[RatedTurn],
+        looks: int,
+        playouts: Playouts,
     ) -> None:
+        self._view = view
         self.root = root
         self.rated = rated
         self._worlds = worlds
@@ -113,6 +124,13 @@ class TransAmericaPosition:
             game.losses[seat] = loss
         take_losses(game)
         return win_share(game, self.root.turn, self._playouts.futures)
+
+    def world(self, number: int) -> State:
+        """The same world as a state of the law."""
+        state = sample(self._view, Random(1))  # noqa: S311 (only what is not hidden is kept of it)
+        hands = self._worlds[number].hands
+        players = [replace(player, cities=hand) for player, hand in zip(state.players, hands, strict=True)]
+        return replace(state, players=tuple(players))
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """How the round is expected to go on after a turn, in one world."""
