@@ -58,14 +58,16 @@ def judge(
     """What a whole turn would have lost at a decision; raises `ReviewError` if it is no legal turn there."""
     story = story_of(record)
     question = question_of(story, verdict.turn, seed)
-    best = check_turn(question, verdict.options[0].actions)
-    asked = check_turn(question, actions)
-    measured, (first, other) = open_position(question, assessor_of(record.game), budget, [best, asked])
-    texts = tuple(actions)
-    if first == other:
-        return Answer(texts, 0.0, 0.0, is_right=True)
-    lead, error, _ = compare(measured, first, other, budget, story.seats)
-    return Answer(texts, max(0.0, lead), error, lead <= RIGHT * 2 / story.seats)
+    known = [verdict.options[0], verdict.options[verdict.played]]
+    turns = [check_turn(question, texts) for texts in (known[0].actions, known[1].actions, actions)]
+    measured, (best, played, asked) = open_position(question, assessor_of(record.game), budget, turns)
+    if asked == best:
+        return Answer(tuple(actions), 0.0, 0.0, is_right=True)
+    if asked == played:  # as the review judged it
+        lead, error = verdict.loss, verdict.error
+    else:
+        lead, error, _ = compare(measured, best, asked, budget, story.seats)
+    return Answer(tuple(actions), max(0.0, lead), error, lead <= RIGHT * 2 / story.seats)
 
 
 def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:

@@ -42,8 +42,9 @@ def spoken(loss: float, error: float, seats: int) -> Judgement:
 
 
 def is_settled(loss: float, error: float, seats: int) -> bool:
-    """True if more worlds would hardly change the judgement: no threshold lies within two standard errors."""
-    if spoken(loss, error, seats) == "unclear":
+    """True if more worlds would hardly change the judgement: no threshold lies within two standard errors,
+    and these are no more than an inaccuracy."""
+    if spoken(loss, error, seats) == "unclear" or 2 * error > threshold("inaccuracy", seats):
         return False
     return all(abs(loss - threshold(name, seats)) > 2 * error for name, _ in THRESHOLDS)
 

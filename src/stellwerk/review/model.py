@@ -40,7 +40,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     """Worlds at most, when a judgement is not clear."""
     sketch: int = 8
     """Worlds for the first curve."""
-    table: int = 512
+    table: int = 256
     """Worlds for each table value."""
 
 

@@ -82,7 +82,8 @@ def _curve(review: Review, words: Words, names: Sequence[str]) -> str:
         points = " ".join(f"{step * place:.1f},{y(value[seat]):.1f}" for place, value in enumerate(values))
         colour = COLOURS[seat % len(COLOURS)]
         parts.append(
-            f'<polyline class="curve" stroke="{colour}" points="{points}"><title>{escape(name)}</title></polyline>'
+            f'<polyline class="curve" stroke="{colour}" points="{points}">'
+            f"<title>{escape(name)}</title></polyline>"
         )
     for one in review.verdicts:
         if one.judgement in MARKED:

@@ -67,7 +67,10 @@ class TrambahnOutlook:
         for action in actions:
             core.play(core.encode(action))
         first = self._chooser.play_out(core, 0, DEPTH, REPLIES)
-        return first, 1.0 - first
+        later = self._chooser.play_out(
+            core, 0, DEPTH, REPLIES
+        )  # goes on, so that each player moves last once
+        return (first + later) / 2, 1.0 - (first + later) / 2
 
     def _world(self, number: int) -> Core:
         rng = Random(f"{self._seed}:{number}")  # noqa: S311 (possible worlds, no secrets)
