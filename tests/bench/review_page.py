@@ -1,0 +1,133 @@
+"""The figures of `bench review` as sections of docs/review.md, with diagrams in docs/review."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import stellwerk
+from stellwerk.native import is_compiled
+from tests.bench.review_checks import falls, found_share
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck
+    from tests.bench.review_planted import Planted
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "review.md"
+SIZE = 320
+
+
+class Section(NamedTuple):
+    """What is known of one game: its part of the page, and its diagram."""
+
+    text: str
+    diagram: str
+
+
+def section(
+    key: str,
+    levels: Sequence[LevelLoss],
+    bins: Sequence[Bin],
+    luck: Luck,
+    agreed: Agreement,
+    fair: tuple[int, int],
+    planted: Sequence[Planted],
+) -> Section:
+    """The checks of one game in words and numbers."""
+    title = stellwerk.load(key).info.title
+    day = datetime.now(UTC).date().isoformat()
+    how = "compiled" if is_compiled(key) else "interpreted"
+    ratio = luck.adjusted / luck.raw if luck.raw else 1.0
+    worst = max((abs(one.said - one.happened) for one in bins), default=0.0)
+    share = agreed.both / agreed.named if agreed.named else 1.0
+    found, count = found_share(planted)
+    rows = "\n".join(
+        f"| {one.level} | {one.games} | {100 * one.loss:.2f} | ± {100 * one.reach:.2f} |" for one in levels
+    )
+    tenths = "\n".join(
+        f"| {100 * one.said:.0f} | {100 * one.happened:.0f} | ± {200 * one.error:.0f} | {one.count} |"
+        for one in bins
+    )
+    checks = [
+        ("1 loss falls with the level, intervals apart", "see below", falls(levels)),
+        ("2 calibration: largest error of a tenth ≤ 5 points", f"{100 * worst:.1f}", worst <= 0.05),
+        (
+            "3 deal + draws average 0 within two standard errors",
+            f"{signed(100 * luck.mean)} ± {200 * luck.error:.1f} points",
+            abs(luck.mean) <= 2 * luck.error,
+        ),
+        ("3 variance of the adjusted result ≤ half the raw one’s", f"{ratio:.2f} of it", ratio <= 0.5),
+        (
+            "4 two seeds agree on ≥ 90 % of mistakes and blunders",
+            f"{100 * share:.0f} % of {agreed.named} in {agreed.games} games",
+            share >= 0.9 and agreed.named > 0,
+        ),
+        ("5 nothing hidden changes a judgement", f"{fair[0]} of {fair[1]} unchanged", fair[0] == fair[1]),
+        ("6 planted blunders are found", f"{found} of {count}", found == count > 0),
+    ]
+    table = "\n".join(
+        f"| {name} | {value} | {'✓' if is_reached else 'no'} |" for name, value, is_reached in checks
+    )
+    text = f"""### {title}
+
+{day}, {how}, {luck.games} games of mixed levels.
+
+| check | found | reached |
+|---|---|---|
+{table}
+
+| level | games | loss per counted decision, points | 95 % |
+|---|---|---|---|
+{rows}
+
+![What was said, and what happened](review/{key}.svg)
+
+| table value said | happened | ± 2 standard errors | values |
+|---|---|---|---|
+{tenths}
+"""
+    return Section(text, diagram(bins))
+
+
+def signed(value: float) -> str:
+    """A number with its sign, a real minus."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def diagram(bins: Sequence[Bin]) -> str:
+    """A reliability diagram: what was said across, what happened upwards, with two standard errors."""
+    parts = [f'<path d="M0 {SIZE}L{SIZE} 0" stroke="#8a8577" stroke-dasharray="5 4"/>']
+    for one in bins:
+        x, y = SIZE * one.said, SIZE * (1 - one.happened)
+        reach = 2 * SIZE * one.error
+        parts.append(
+            f'<path d="M{x:.1f} {y - reach:.1f}V{y + reach:.1f}" stroke="#1e4d45" stroke-width="2"/>'
+        )
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{3 + min(6.0, one.count**0.5 / 4):.1f}" fill="#1e4d45"/>'
+        )
+    frame = f'<rect width="{SIZE}" height="{SIZE}" fill="#faf7f0" stroke="#655f53"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -10 {SIZE + 50} {SIZE + 45}" font-size="13" '
+        f'font-family="sans-serif" fill="none">{frame}{"".join(parts)}'
+        f'<g fill="#655f53"><text y="{SIZE + 18}">0</text><text x="{SIZE - 20}" y="{SIZE + 18}">100</text>'
+        f'<text x="90" y="{SIZE + 32}">table value, points</text></g></svg>\n'
+    )
+
+
+def write(key: str, made: Section) -> None:
+    """Put a section into the page, in place of the one before."""
+    (DOCS / "review").mkdir(exist_ok=True)
+    (DOCS / "review" / f"{key}.svg").write_text(made.diagram, encoding="utf-8")
+    begin, end = f"<!-- {key} -->", f"<!-- /{key} -->"
+    page = PAGE.read_text(encoding="utf-8")
+    body = f"{begin}\n{made.text.strip()}\n{end}"
+    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
+    if not pattern.search(page):
+        raise SystemExit(f"docs/review.md has no place for {key}")
+    PAGE.write_text(pattern.sub(lambda _: body, page), encoding="utf-8")
