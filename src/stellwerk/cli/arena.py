@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from stellwerk.arena.adjusted import Adjusted, adjusted, luck_of_block
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import SECONDS, make_bot
 from stellwerk.arena.journal import Journal
@@ -26,9 +27,10 @@ from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
 from stellwerk.cli.session import CommandError, progress_bar
-from stellwerk.cli.standings import print_results, verdict_sentence
+from stellwerk.cli.standings import print_adjusted, print_results, verdict_sentence
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core.setup import OptionValue
+from stellwerk.review.assessors import assessor_of
 from stellwerk.workers import Cluster, process_pool
 
 if TYPE_CHECKING:
@@ -58,6 +60,8 @@ class Results(msgspec.Struct, frozen=True):
     results: list[Standing]
     ratings: list[Rating]
     sprt: Verdict | None
+    adjusted: list[Adjusted] = []
+    """With `--adjusted`: every entrant without the luck of deals and draws."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -92,6 +96,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="P0:P1",
         help="stop once it is clear whether the first bot's win share is nearer P1 than P0, such as 0.5:0.55",
     )
+    parser.add_argument(
+        "--adjusted", action="store_true", help="review the games and take the luck of deals and draws off"
+    )
     parser.add_argument("--json", type=path_of, metavar="FILE", help="write the results here")
     parser.add_argument("--html", type=path_of, metavar="FILE", help="write a report with charts here")
     parser.add_argument(
@@ -104,6 +111,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Play, print and write. Finished blocks are kept until everything is written."""
     tournament = _tournament(session, arguments)
+    if arguments.adjusted:
+        assessor_of(tournament.terms.game)  # refuse before the first game what cannot be reviewed
     bounds = _bounds(arguments.sprt)
     _check_files(arguments, tournament)
     fingerprint = tournament.fingerprint()
@@ -116,8 +125,12 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"{session.texts.say('arena_interrupted')}\n")
         raise
     found = _results(tournament, blocks, bounds)
+    if arguments.adjusted:
+        found = msgspec.structs.replace(found, adjusted=_adjusted(session, tournament, blocks, arguments))
     try:
         print_results(session, tournament, found.results, found.ratings, found.sprt)
+        if found.adjusted:
+            print_adjusted(session, found.adjusted)
     finally:  # also when nobody reads to the end (`| head`)
         _write(session, arguments, tournament, blocks, found)
     if not arguments.journal:
@@ -244,6 +257,21 @@ def _play(
             if bounds and sequential_test(_shares(tournament, blocks), *bounds).accepted:
                 break
     return sorted(blocks, key=lambda block: (block.number, block.lineup))
+
+
+def _adjusted(
+    session: Session, tournament: Tournament, blocks: list[Block], arguments: argparse.Namespace
+) -> list[Adjusted]:
+    """All entrants without luck, the best first; all games are reviewed for it."""
+    luck = {}
+    with _executor(arguments) as (executor, _), progress_bar() as progress:
+        task = progress.add_task(session.texts.say("reviewing"), total=len(blocks))
+        jobs = [(block, executor.submit(luck_of_block, block)) for block in blocks]
+        for block, job in jobs:
+            luck[block.lineup, block.number] = job.result()
+            progress.advance(task)
+    found = [adjusted(blocks, luck, entrant) for entrant in tournament.entrants]
+    return sorted(found, key=lambda one: -one.share)
 
 
 def _tell(tournament: Tournament, blocks: list[Block]) -> str:

@@ -14,6 +14,7 @@ from stellwerk.cli.session import printable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.arena.adjusted import Adjusted
     from stellwerk.arena.rating import Rating
     from stellwerk.arena.statistics import Standing, Verdict
     from stellwerk.arena.tournament import Tournament
@@ -75,6 +76,32 @@ def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
             _milliseconds(one.p95_ms, texts),
         )
     return shown
+
+
+def print_adjusted(session: Session, found: Sequence[Adjusted]) -> None:
+    """Win shares with and without luck, and how many games the adjustment saves."""
+    texts = session.texts
+    shown = Table(box=box.SIMPLE_HEAD)
+    shown.add_column(texts.say("bot"), overflow="fold")
+    for name in ("games", "win_share", "without_luck", "worth_games"):
+        shown.add_column(texts.say(name), justify="right")
+    for one in found:
+        raw, share = (
+            _with_reach(*pair, texts) for pair in ((one.raw, one.raw_reach), (one.share, one.reach))
+        )
+        shown.add_row(printable(one.bot), str(one.games), raw, share, f"{one.worth:.0f}")
+    session.screen.print(shown)
+    first = found[0]
+    saved = {
+        "games": first.games,
+        "worth": round(first.worth),
+        "saved": max(0, round(first.worth) - first.games),
+    }
+    session.screen.note(texts.say("adjusted_saves", **saved))
+
+
+def _with_reach(share: float, reach: float, texts: CommandTexts) -> str:
+    return f"{texts.number(100 * share, 1)} ± {texts.number(100 * reach, 1)}".replace("-", "−")
 
 
 def _ratings_table(pool: Sequence[Rating], texts: CommandTexts) -> Table:
