@@ -144,5 +144,6 @@ def test_core_errors_have_sentences() -> None:
     codes = {
         code for name in ("SetupError", "RecordError") for code in literals("stellwerk.core", name, 0)
     } | {"unreadable_action"}
+    codes |= set(literals("stellwerk.review", "ReviewError", 0))
     for language in LANGUAGES:
         assert set(load_texts(None, language).section("errors")) == codes
