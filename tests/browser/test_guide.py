@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import stellwerk
 from tests.browser.eyes import problems
-from tests.browser.people import DESKTOP, PHONE
+from tests.browser.people import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ GUIDED = [key for key in stellwerk.games() if stellwerk.load(key).info.first_dea
 """The games with a guided first game."""
 CLICKS = 6
 """Clicks for one action at most: pick up, put down, confirm."""
-THINGS = 60
+THINGS = 400
 """Clicks in a whole guided game at most."""
 
 
@@ -81,6 +81,19 @@ class Learner:
             return
         self.press(actions.first)
 
+    @property
+    def height(self) -> float:
+        """Of the bar in which the coach speaks."""
+        box = self.page.locator(".coach").bounding_box()
+        assert box is not None
+        return round(box["height"])
+
+    def close_dialogs(self) -> None:
+        """What lies over the table, such as the end of a round."""
+        ahead = self.page.locator("dialog [data-next]")
+        if ahead.count():
+            ahead.click()
+
     def go_on(self) -> None:
         """One thing of the present step."""
         if self.page.get_by_role("button", name="Continue", exact=True).count():
@@ -90,13 +103,18 @@ class Learner:
         else:
             self.do_anything()
 
-    def learn(self) -> list[int]:
-        """To the end; the steps one came by."""
+    @property
+    def payoff(self) -> int:
+        """The step that lasts until the first points: the last but one."""
+        return self.page.locator(".coach .line i").count() - 2
+
+    def learn(self, until: int = THINGS) -> list[int]:
+        """To the end, or to a step; the steps one came by."""
         seen = [self.step]
         ready = self.page.locator("main[data-turn=own][data-line=open], .coach .buttons")
         for _ in range(THINGS):
             expect(ready.or_(self.play_on).first).to_be_attached(timeout=60_000)
-            if self.play_on.count():
+            if self.play_on.count() or self.step >= until:
                 return seen
             self.go_on()
             if self.step != seen[-1]:
@@ -104,20 +122,34 @@ class Learner:
         raise AssertionError(f"no end after {seen}")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("key", GUIDED)
-def test_from_the_first_sentence_to_playing_on(
-    key: str, size: tuple[int, int], person: Callable[..., Person]
+def test_from_the_first_sentence_to_the_first_points_and_playing_on(
+    key: str, person: Callable[..., Person]
 ) -> None:
-    learner = Learner(person(size=size), key)
-    steps = learner.learn()
+    learner = Learner(person(), key)
+    heights = {learner.height}
+    steps = learner.learn(until=learner.payoff + 1)
     assert steps == sorted(set(steps))
-    assert 4 <= learner.page.locator(".coach .line i").count() == learner.step <= 7
-    assert learner.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert learner.step == learner.payoff + 1
+    heights.add(learner.height)
+    assert len(heights) == 1
+    learner.close_dialogs()
+    learner.read()
     expect(learner.play_on).to_be_visible()
     learner.play_on.click()
     expect(learner.page.locator("main#content")).to_have_attribute("data-status", re.compile("playing|ended"))
     assert "/t/" in learner.page.url
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_on_a_phone_too_nothing_jumps(key: str, person: Callable[..., Person]) -> None:
+    learner = Learner(person(size=PHONE), key)
+    heights = {learner.height}
+    while learner.step < learner.payoff:
+        learner.learn(until=learner.step + 1)
+        heights.add(learner.height)
+    assert len(heights) == 1
+    assert learner.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_another_way_is_answered_kindly_and_a_wrong_one_explained(person: Callable[..., Person]) -> None:

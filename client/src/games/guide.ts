@@ -11,7 +11,11 @@ export interface GuideStep<Key extends string = string> {
   key: Key
   /** Only to be read; a button goes on. */
   isRead?: boolean
-  /** To be done in this order. Without them the step is free: it lasts until the learner's next turn. */
+  /** Free until the view shows this: what the game is about, such as the first points. */
+  until?: (view: never) => boolean
+  /** The places that a step to be read speaks of: selectors, all of which are marked. */
+  shows?: readonly string[]
+  /** To be done in this order. Without them the step is free: it lasts `until`, or until the learner's next turn. */
   actions?: readonly GuideAction[]
   /** The rule behind it. */
   clause?: string
@@ -39,12 +43,24 @@ export interface Progress {
   isAstray: boolean
 }
 
-/** Where the learner is, from the steps read, the moves made and whose turn it is. */
-export function progressOf(guide: Guide, moves: readonly Move[], seat: number | null, isMyTurn: boolean, read: number): Progress {
+/** What the progress is read from. */
+export interface Course {
+  moves: readonly Move[]
+  seat: number | null
+  isMyTurn: boolean
+  view: unknown
+  isOver: boolean
+}
+
+/** Where the learner is, from the steps read and what has happened. */
+export function progressOf(guide: Guide, { moves, seat, isMyTurn, view, isOver }: Course, read: number): Progress {
   const own = moves.flatMap((move, place) => (move.seat === seat && move.text !== null ? [{ text: move.text, place }] : []))
   let taken = 0
-  for (const [step, { isRead, actions }] of guide.steps.entries()) {
-    if (isRead) {
+  for (const [step, { isRead, actions, until }] of guide.steps.entries()) {
+    if (until) {
+      if (!isOver && !until(view as never)) return { step, done: 0, isAstray: false }
+      taken = own.length // whatever was played on the way
+    } else if (isRead) {
       if (read <= step) return { step, done: 0, isAstray: false }
     } else if (actions) {
       for (const [done, action] of actions.entries()) {
@@ -57,8 +73,8 @@ export function progressOf(guide: Guide, moves: readonly Move[], seat: number | 
       // A free turn: everything up to another player's next move, and then until it is the learner's turn again.
       const begun = taken
       while (own[taken] && (taken === begun || !isCut(moves, own[taken - 1]?.place ?? 0, own[taken]?.place ?? 0))) taken += 1
-      const isOver = taken > begun && (own[taken] !== undefined || (isMyTurn && isCut(moves, own[taken - 1]?.place ?? 0, moves.length)))
-      if (!isOver) return { step, done: 0, isAstray: false }
+      const isDone = taken > begun && (own[taken] !== undefined || (isMyTurn && isCut(moves, own[taken - 1]?.place ?? 0, moves.length)))
+      if (!isDone) return { step, done: 0, isAstray: false }
     }
   }
   return { step: guide.steps.length, done: 0, isAstray: false }

@@ -15,6 +15,7 @@ const texts: GameTexts = {
   },
   table: { place_beside: 'just {direction} of {city}' },
   guide: {},
+  sheet: {},
 }
 
 describe('Trambahn', () => {
@@ -85,7 +86,7 @@ describe('grouping', () => {
   })
 
   test('works for a game that brings nothing', async () => {
-    const groups = grouped(['X a b', 'Y'], await notationOf('unknown'), { words: {}, actions: {}, notation: {}, table: {}, guide: {} }, 'en')
+    const groups = grouped(['X a b', 'Y'], await notationOf('unknown'), { words: {}, actions: {}, notation: {}, table: {}, guide: {}, sheet: {} }, 'en')
     expect(groups.map((group) => [group.kind, group.pieces[0]?.actions[0]?.label])).toEqual([
       ['X', 'A b'],
       ['Y', 'Y'],

@@ -11,6 +11,7 @@ test.each<[string, Route]>([
   ['/r/ABC234/2', { page: 'replay', table: 'ABC234', game: 2 }],
   ['/r/ABC234/two', { page: 'missing' }],
   ['/replay', { page: 'replay', table: null, game: null }],
+  ['/sheet/trambahn', { page: 'sheet', game: 'trambahn' }],
   ['/learn', { page: 'learn', game: null }],
   ['/learn/trambahn', { page: 'learn', game: 'trambahn' }],
   ['/rules/interurban', { page: 'rules', game: 'interurban' }],

@@ -7,6 +7,8 @@ export type Route =
   /** The guided first game; without a game the choice of one. */
   | { page: 'learn'; game: string | null }
   | { page: 'rules'; game: string }
+  /** The game on one page, to be printed. */
+  | { page: 'sheet'; game: string }
   | { page: 'account' }
   /** A new password by a one-time link. */
   | { page: 'reset'; token: string }
@@ -24,6 +26,7 @@ export function routeOf(path: string): Route {
   if (first === 'replay' && !second) return { page: 'replay', table: null, game: null }
   if (first === 'learn') return { page: 'learn', game: second ?? null }
   if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'me' && !second) return { page: 'account' }
   if (first === 'reset' && second) return { page: 'reset', token: second }
   return { page: 'missing' }

@@ -22,7 +22,7 @@ export type GameInfo = Api['GameInfo']
 export type BotLevel = Api['BotEntry']
 export type OptionValue = Api['Option']['default']
 /** The words of a game: what its pieces and kinds of action are called. */
-export type GameTexts = Pick<Api['GameTexts'], 'words' | 'actions' | 'notation' | 'table' | 'guide'>
+export type GameTexts = Pick<Api['GameTexts'], 'words' | 'actions' | 'notation' | 'table' | 'guide' | 'sheet'>
 export type Chapter = Api['Chapter']
 export type RulePicture = Api['RulePicture']
 

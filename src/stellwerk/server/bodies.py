@@ -139,12 +139,12 @@ class GameEntry(msgspec.Struct, frozen=True):
     """True if the server draws pictures of its tables."""
 
 
-class GuideTexts(msgspec.Struct, frozen=True):
-    """A step of the guided first game."""
+class Passage(msgspec.Struct, frozen=True):
+    """A step of the guided first game, or a part of the summary."""
 
     title: str
     text: str
-    """`{name}` is the opponent."""
+    """In a guided game `{name}` is the opponent."""
 
 
 class GameTexts(msgspec.Struct, frozen=True):
@@ -162,8 +162,10 @@ class GameTexts(msgspec.Struct, frozen=True):
     """What actions and the rows of the score sheet are called."""
     table: dict[str, str]
     """What the game's own table says."""
-    guide: dict[str, GuideTexts]
+    guide: dict[str, Passage]
     """The steps of the guided first game."""
+    sheet: dict[str, Passage]
+    """The game on one page, part by part; empty if it has no such page."""
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ PAGES: Final = {
     "replay": Needs("Replay", ()),
     "learn": Needs("Learn", ("/api/me",)),
     "rules": Needs("RuleBook", ("/api/me", "/api/games/{rest}/rules")),
+    "sheet": Needs("Sheet", ("/api/me", "/api/games", "/api/games/{rest}/texts")),
     "me": Needs("Account", ("/api/me",)),
 }
 

@@ -43,6 +43,7 @@ PAGES: Final = (
     "/learn",
     "/learn/{game}",
     "/rules/{game}",
+    "/sheet/{game}",
     "/me",
     "/reset/{token}",
 )

@@ -1,5 +1,6 @@
 /** The guided first game of InterUrban. Its deal is fixed: line 7 leaves at 0,1; open lie s2, c1, s0, own stations 3, 4, 1. */
 import type { Guide } from '../guide'
+import type { View } from './view'
 
 export const guide: Guide<'interurban'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],
@@ -30,7 +31,14 @@ export const guide: Guide<'interurban'> = {
     },
     {
       key: 'free',
+      until: (view: View) => view.lines.some((line) => line.finished !== null),
       clause: 'IU-3.2',
+    },
+    {
+      key: 'closed',
+      isRead: true,
+      shows: ['.timetable'],
+      clause: 'IU-6.6',
     },
   ],
 }

@@ -1,5 +1,6 @@
 /** The guided first game of Trambahn. Its deal is fixed: the first hand is B4 R7 G1 G6 G9 K. */
 import type { Guide } from '../guide'
+import type { TrambahnView } from './view'
 
 export const guide: Guide<'trambahn'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],
@@ -40,6 +41,13 @@ export const guide: Guide<'trambahn'> = {
     },
     {
       key: 'free',
+      until: (view: TrambahnView) => view.runs.length > 0,
+      clause: 'TB-3.1.2',
+    },
+    {
+      key: 'run',
+      isRead: true,
+      shows: ['.timetable', '.score'],
       clause: 'TB-4.1',
     },
   ],

@@ -19,7 +19,7 @@ const texts = {
   words: { B: 'blue', R: 'red', G: 'green', Y: 'yellow', K: 'conductor' },
   actions: {},
   notation: {},
-  guide: {},
+  guide: {}, sheet: {},
   table: {
     passenger_4: 'fourth passenger, run {run} scores {points}.',
     row_change: '{before} → {after}.',

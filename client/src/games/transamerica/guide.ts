@@ -1,5 +1,6 @@
 /** The guided first game of TransAmerica. Its deal is fixed: Medford, Cincinnati, Omaha (65), Memphis, Washington. */
 import type { Guide } from '../guide'
+import type { View } from './view'
 
 export const guide: Guide<'transamerica'> = {
   seats: [{ type: 'own' }, { type: 'bot', level: 'simple' }],
@@ -30,7 +31,13 @@ export const guide: Guide<'transamerica'> = {
     },
     {
       key: 'free',
+      until: (view: View) => view.rounds.length > 0,
       clause: 'TA-3.4',
+    },
+    {
+      key: 'round',
+      isRead: true,
+      clause: 'TA-5.1',
     },
   ],
 }

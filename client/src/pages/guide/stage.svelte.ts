@@ -19,11 +19,16 @@ export class GuideStage implements Stage {
     readonly guide: Guide,
   ) {}
 
-  readonly progress = $derived.by(() => progressOf(this.guide, this.table.moves, this.table.seat, this.table.isMyTurn, this.read))
+  readonly progress = $derived.by(() => {
+    const { moves, seat, isMyTurn, sight } = this.table
+    return progressOf(this.guide, { moves, seat, isMyTurn, view: sight.view, isOver: sight.result !== null }, this.read)
+  })
   /** The current step; null after the last. */
   readonly step = $derived.by((): GuideStep | null => this.guide.steps[this.progress.step] ?? null)
   /** The action that is wanted now; null if the step is free or only to be read. */
   readonly wanted = $derived.by((): GuideAction | null => (this.table.isMyTurn ? (this.step?.actions?.[this.progress.done] ?? null) : null))
+  /** What is marked: the wanted action, or the places that are spoken of. */
+  readonly marked = $derived.by((): readonly string[] => this.step?.shows ?? [])
   readonly isFree = $derived.by(() => this.step !== null && !this.step.isRead && this.step.actions === undefined)
 
   /** A step was read. */
