@@ -42,7 +42,9 @@ def test_a_game_on_one_printed_page(key: str, language: str, person: Callable[..
     texts = stellwerk.load_texts(key, language).section("sheet")
     expect(ada.page.locator(".parts h2")).to_have_text([part["title"] for part in texts.values()])
     assert problems(ada.page) == []
-    printed = ada.page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "15mm"))
+    printed = ada.page.pdf(
+        format="A4", margin={"top": "15mm", "right": "15mm", "bottom": "15mm", "left": "15mm"}
+    )
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
