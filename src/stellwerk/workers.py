@@ -23,16 +23,18 @@ CONNECT_SECONDS: Final = 10
 CLOSE_SECONDS: Final = 2
 NICE: Final = 5
 """The priority of workers that stay behind, as Unix counts it."""
+LAST: Final = 19
+"""The priority of workers that come after everybody else."""
 
 
-def process_pool(workers: int, *, behind: bool = False) -> Executor:
+def process_pool(workers: int, *, behind: bool = False, last: bool = False) -> Executor:
     """A pool of processes that start clean: no lock or thread of this process is copied into them.
 
-    With `behind` they leave the processors to this process whenever it has something to do.
+    With `behind` they leave the processors to this process whenever it has something to do, with `last` to
+    those behind it as well.
     """
-    return ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_begin, initargs=(NICE if behind else 0,)
-    )
+    nice = LAST if last else NICE if behind else 0
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(nice,))
 
 
 def kill(executor: Executor) -> None:

@@ -25,7 +25,17 @@ from stellwerk.server.app import Settings, make_app
 from stellwerk.server.guard.gate import GatedConfig
 from stellwerk.server.guard.limits import Rate, Rates
 from stellwerk.server.live.changes import apply
-from stellwerk.server.live.wire import ChangeFrame, Done, ErrorBody, Pong, Refused, ServerFrame, TableFrame
+from stellwerk.server.live.wire import (
+    ChangeFrame,
+    Done,
+    ErrorBody,
+    Pong,
+    Progress,
+    Refused,
+    ReviewFrame,
+    ServerFrame,
+    TableFrame,
+)
 from stellwerk.tables.sight import TableSight
 
 if TYPE_CHECKING:
@@ -147,6 +157,8 @@ class Person:
         self.refusals: list[ErrorBody] = []
         """Of frames that had no id."""
         self.pongs = 0
+        self.progress: list[Progress] = []
+        """What was told about reviews."""
         self.close_code: int | None = None
         self._socket: websockets.ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -235,7 +247,7 @@ class Person:
         async with self._changed:
             self._changed.notify_all()
 
-    def _take(self, frame: TableFrame | ChangeFrame | Done | Refused | Pong) -> None:
+    def _take(self, frame: TableFrame | ChangeFrame | Done | Refused | ReviewFrame | Pong) -> None:
         match frame:
             case TableFrame(table, news, done):
                 self._show(table, news, done)
@@ -252,6 +264,8 @@ class Person:
                 assert number is not None
                 if not self._answers[number].done():
                     self._answers[number].set_exception(Refusal(error))
+            case ReviewFrame(progress):
+                self.progress.append(progress)
             case Pong():
                 self.pongs += 1
 

@@ -10,7 +10,7 @@ class Router {
 
   go(path: string): void {
     history.pushState(null, '', path)
-    this.route = routeOf(path)
+    this.route = routeOf(path.split('?')[0] as string)
     scrollTo(0, 0)
   }
 
@@ -19,7 +19,7 @@ class Router {
     const link = (event.currentTarget as HTMLElement).closest('a')
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    this.go(link.pathname)
+    this.go(link.pathname + link.search)
   }
 }
 

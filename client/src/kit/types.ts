@@ -20,7 +20,7 @@ export type Token = Api['Token']
 export type GameEntry = Api['GameEntry']
 export type GameInfo = Api['GameInfo']
 export type BotLevel = Api['BotEntry']
-export type OptionValue = Api['Option']['default']
+export type OptionValue = Api['stellwerk.core.setup.Option']['default']
 /** The words of a game: what its pieces and kinds of action are called. */
 export type GameTexts = Pick<Api['GameTexts'], 'words' | 'actions' | 'notation' | 'table' | 'guide' | 'sheet'>
 export type Chapter = Api['Chapter']
@@ -46,3 +46,16 @@ export type ServerFrame = Api['ServerFrame']
 
 export type Replay = Api['Replay']
 export type ReplayStep = Api['ReplayStep']
+
+/** A review as far as it is known. */
+export type Review = Api['ReviewSight']
+export type ReviewProgress = Api['Progress']
+export type Verdict = Api['Verdict']
+export type Judgement = Verdict['judgement']
+/** The positions around a decision. */
+export type Scenes = Api['Scenes']
+export type Way = Api['Way']
+export type Trial = Api['Trial']
+export type Judged = Api['Judged']
+/** A hint at a practice table. */
+export type Hint = Api['HintSight']

@@ -48,7 +48,9 @@ hosting for others:
     (32 characters or more), else from the file "secret" in the data folder, which is
     made at the first start and readable by its owner only. All processes need the same.
   · Bots think in --workers processes, those that cost nothing in one more, or on a Dask
-    cluster by --cluster (needs the extra stellwerk[cluster]).
+    cluster by --cluster (needs the extra stellwerk[cluster]). Reviews of finished games
+    are made in --reviewers processes that come after everything else; on a cluster a
+    quarter of its threads is theirs.
   · --bot "NAME=cmd:COMMAND" lets a program of yours play at tables, as a bot called NAME
     (docs/protocol.md); "NAME@GAME=cmd:COMMAND" at tables of one game only. It runs with the
     rights of the server. Several processes need the same programs.
@@ -77,6 +79,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", metavar="ADDRESS", help="let bots think on this Dask cluster")
     parser.add_argument(
         "--workers", type=positive_number, default=1, metavar="N", help="processes in which bots think (1)"
+    )
+    parser.add_argument(
+        "--reviewers",
+        type=positive_number,
+        default=1,
+        metavar="N",
+        help="processes that review finished games, after everything else (1)",
     )
     parser.add_argument(
         "--bot",
@@ -168,7 +177,9 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
     folder = arguments.data or platformdirs.user_data_path("stellwerk", appauthor=False)
     database = arguments.database or os.environ.get(DATABASE)
     secret = hosting.secret_of(os.environ.get(SECRET), folder)
-    workers = hosting.cluster_threads(arguments.cluster) if arguments.cluster else arguments.workers
+    workers, reviewers = arguments.workers, arguments.reviewers
+    if arguments.cluster:
+        workers, reviewers = hosting.shared_threads(hosting.cluster_threads(arguments.cluster))
     rates, caps = hosting.limits_of(arguments.limit)
     listening = hosting.listen(arguments.host, arguments.port)
     address = hosting.address_of(listening)
@@ -183,6 +194,10 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
             hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1, behind=True)
         ),
         workers=workers,
+        make_reviewer=lambda: (
+            hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1, last=True)
+        ),
+        reviewers=reviewers,
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )
 

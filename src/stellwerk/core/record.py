@@ -30,6 +30,15 @@ Name = Annotated[str, msgspec.Meta(max_length=80)]
 ActionText = Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something about an action that the rules do not know, such as a hint that a player was given for it."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=40)]
+    action: int
+    """The number of the action, from 1."""
+    seat: int
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game written down."""
 
@@ -45,6 +54,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str | None = None
     """Null until the game has ended."""
     actions: tuple[ActionText, ...]
+    notes: Annotated[tuple[Note, ...], msgspec.Meta(max_length=10_000)] | msgspec.UnsetType = msgspec.UNSET
+    """Left out of the file if there are none, as in all records of version 0.1.0."""
 
 
 def make_record(

@@ -15,6 +15,7 @@ from stellwerk.core.record import Record
 from stellwerk.core.rulebook import chapters
 from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
+from stellwerk.review import can_review
 from stellwerk.server.bodies import (
     Belongings,
     BotEntry,
@@ -40,7 +41,7 @@ from stellwerk.server.bodies import (
 from stellwerk.server.guard.limits import MAX_RECORD
 from stellwerk.server.live.lines import EventLine
 from stellwerk.server.live.streams import stream_events, stream_table
-from stellwerk.server.live.wire import Command, TableFrame
+from stellwerk.server.live.wire import Command, Progress, TableFrame
 from stellwerk.server.past.histories import (
     get_match,
     get_record,
@@ -50,6 +51,20 @@ from stellwerk.server.past.histories import (
     replay_match_file,
 )
 from stellwerk.server.past.replays import Replay
+from stellwerk.server.past.reviewed import (
+    ReviewSight,
+    TurnBody,
+    drop_review,
+    get_review,
+    get_reviewed_record,
+    get_scenes,
+    judge_turn,
+    review_file,
+    review_game,
+    review_match_file,
+    try_turn,
+)
+from stellwerk.server.past.scenes import Judged, Scenes, Trial
 from stellwerk.server.people.accounts import (
     become_bot,
     log_in,
@@ -73,6 +88,7 @@ from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_ta
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.thinking.bots import check_quota
+from stellwerk.server.thinking.hints import HintBody, HintSight, give_hint
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import BotSeat, TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -125,6 +141,7 @@ def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
     return GameEntry(
         game.info, about["title"], about["summary"], about.get("line", about["summary"]),
         _option_texts(texts), (*bots, *brought), is_drawn=part(key, "drawing") is not None,
+        is_reviewed=can_review(key),
     )  # fmt: skip
 
 
@@ -266,6 +283,10 @@ ENDPOINTS: Final = (
         query=("since", "lang"), is_stream=True,
     ),
     Endpoint(
+        "POST", "/api/tables/{table}/hint", "A hint for your turn", give_hint, HintBody, HintSight,
+        query=("lang",),
+    ),
+    Endpoint(
         "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
         ChallengeBody, TableSight,
     ),
@@ -293,5 +314,31 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/replay/match/{number:int}", "Replay a game of a match file", replay_match_file,
         MatchRecord, Replay, MAX_RECORD, ("seat", "lang"),
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/games/{number:int}/review", "Ask for a review", review_game,
+        returns=Progress,
+    ),
+    Endpoint(
+        "POST", "/api/reviews", "Ask for the review of a file", review_file, Record, Progress, MAX_RECORD
+    ),
+    Endpoint(
+        "POST", "/api/reviews/match/{number:int}", "Ask for the review of a game of a match file",
+        review_match_file, MatchRecord, Progress, MAX_RECORD,
+    ),
+    Endpoint("GET", "/api/reviews/{review}", "A review", get_review, returns=ReviewSight),
+    Endpoint("DELETE", "/api/reviews/{review}", "Take a request back", drop_review, returns=Progress),
+    Endpoint("GET", "/api/reviews/{review}/record", "Its record", get_reviewed_record, returns=Record),
+    Endpoint(
+        "GET", "/api/reviews/{review}/decisions/{turn:int}", "The positions of a decision", get_scenes,
+        returns=Scenes, query=("seat", "lang"),
+    ),
+    Endpoint(
+        "POST", "/api/reviews/{review}/decisions/{turn:int}/trial", "Try another turn", try_turn, TurnBody,
+        Trial, query=("lang",),
+    ),
+    Endpoint(
+        "POST", "/api/reviews/{review}/decisions/{turn:int}/judgement", "Judge another turn", judge_turn,
+        TurnBody, Judged,
     ),
 )  # fmt: skip

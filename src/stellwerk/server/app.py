@@ -91,6 +91,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     if services.timekeeper is not None:
         await services.timekeeper.start()
     services.bots.resume()
+    await services.reviews.resume(is_start=True)
     services.watch.start()
     ticker = asyncio.create_task(_tick(services))
     try:
@@ -100,6 +101,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.watch.stop()
         services.chores.stop()
         services.bots.stop()
+        services.reviews.stop()
         await services.programs.close()
         services.notifier.stop()
         services.identity.passwords.close()
@@ -124,9 +126,11 @@ async def _tick(services: Services) -> None:
             services.hub.drop_idle()
             if beat % CHECK_EVERY == 0:
                 services.bots.resume(FORGOTTEN)
+                await services.reviews.resume()
                 await services.check_sessions()
             if beat % CLEAR_EVERY == 0:
                 await services.identity.end_idle_sessions()
+                await services.reviews.forget_old()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)
         except Exception:  # try again in a second

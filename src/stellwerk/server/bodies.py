@@ -137,6 +137,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     """From the weakest to the strongest."""
     is_drawn: bool
     """True if the server draws pictures of its tables."""
+    is_reviewed: bool
+    """True if finished games can be reviewed, and hints be given."""
 
 
 class Passage(msgspec.Struct, frozen=True):

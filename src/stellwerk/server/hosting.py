@@ -110,8 +110,18 @@ def cluster(address: str) -> Cluster:
         raise HostingError("cluster_unreachable", {"address": address}) from error
 
 
+def shared_threads(threads: int) -> tuple[int, int]:
+    """How many bots think and how many pieces of reviews are examined on a cluster at the same time.
+
+    Together they are as many as it has threads, so that no bot waits there behind a review; a cluster of one
+    thread does both in turn.
+    """
+    reviewers = max(1, threads // 4)
+    return max(1, threads - reviewers), reviewers
+
+
 def cluster_threads(address: str) -> int:
-    """How many jobs a cluster does at the same time: as many bots may think there."""
+    """How many jobs a cluster does at the same time."""
     found = cluster(address)
     try:
         return found.threads

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     from stellwerk.server.live.streams import Streams
     from stellwerk.server.thinking.bots import Bots
     from stellwerk.server.thinking.chores import Chores
+    from stellwerk.server.thinking.reviews import Reviews
 
 
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, hub: Hub, bots: Bots, streams: Streams, chores: Chores, watch: Watch) -> None:
+    def __init__(
+        self, hub: Hub, bots: Bots, streams: Streams, chores: Chores, reviews: Reviews, watch: Watch
+    ) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "stellwerk_requests", "HTTP requests by status", ["status"], registry=self._registry
@@ -47,6 +50,9 @@ class Metrics:
         Gauge(
             "stellwerk_chores", "Replays and pictures waiting or being made", registry=self._registry
         ).set_function(lambda: chores.size)
+        Gauge("stellwerk_reviews", "Reviews that are worked on", registry=self._registry).set_function(
+            lambda: reviews.running
+        )
         Gauge(
             "stellwerk_loop_block_seconds",
             "Longest block of the event loop in the last minute or two, CPU time",

@@ -33,12 +33,13 @@ STATUS: Final = {
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
-    "not_challenged": 403, "account_needed": 403, "bots_only": 403,
+    "not_challenged": 403, "no_hints": 403, "account_needed": 403, "bots_only": 403,
     "bad_request": 400, "unstorable_text": 400,
-    "login_taken": 409, "already_a_person": 409, "conflict": 409,
+    "login_taken": 409, "not_over": 409, "already_a_person": 409, "conflict": 409,
     "too_large": 413, "too_often": 429, "too_many_streams": 429, "too_many_bots": 429,
     "stopping": 503, "busy": 503,
     "bad_head": 400, "too_slow": 408, "wrong_host": 421, "head_too_large": 431,
+    "too_many_reviews": 429, "no_such_review": 404, "no_such_decision": 404,
     "too_many_sockets": 429, "too_many_public_tables": 429, "too_many_connections": 503,
 }  # fmt: skip
 

@@ -21,7 +21,10 @@ from stellwerk.server.people.notify import Notifier
 from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.thinking.bots import Bots, check_quota
 from stellwerk.server.thinking.chores import Chores
+from stellwerk.server.thinking.hints import Hints
 from stellwerk.server.thinking.programs import Named, Programs
+from stellwerk.server.thinking.reviews import PIECE, Reviews
+from stellwerk.server.thinking.thinkers import Thinkers
 from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
@@ -52,6 +55,10 @@ class Settings:
     """Makes a worker that bots think in, one at a time."""
     workers: int = 1
     """The number of such workers, besides one for bots that cost nothing."""
+    make_reviewer: Callable[[], Executor] = lambda: process_pool(1, last=True)
+    """Makes a worker that examines games, one at a time."""
+    reviewers: int = 1
+    """The number of such workers."""
     make_chores: Callable[[], Executor] = lambda: process_pool(1, behind=True)
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
@@ -93,6 +100,8 @@ class Limits:
         self.challenges = Limiter(rates.challenges, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.files = Limiter(rates.files, ticks)
+        self.reviews = Limiter(rates.reviews, ticks)
+        self.judgements = Limiter(rates.judgements, ticks)
 
     def socket(self, client: str, player: str | None) -> Place:
         """A place for a WebSocket or a stream; raises `ServerError` if its address or person has too many."""
@@ -126,8 +135,11 @@ class Services:
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)
+        thinkers = Thinkers(settings.make_reviewer, settings.reviewers, PIECE)
+        self.hints = Hints()
+        self.reviews = Reviews(store, self.hub.clock, thinkers, settings.caps)
         self.watch = Watch()
-        self.metrics = Metrics(self.hub, self.bots, self.streams, self.chores, self.watch)
+        self.metrics = Metrics(self.hub, self.bots, self.streams, self.chores, self.reviews, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         self.limits = Limits(settings)
         self.health = Health(store, self.hub.clock, settings.ticks)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from stellwerk.store.pulse import Pulse
+    from stellwerk.store.reviews import ReviewShelf
     from stellwerk.store.snapshots import Snapshot
     from stellwerk.tables.events import Event
 
@@ -163,6 +164,9 @@ class Store(Protocol):
 
         A notification may come twice, and seqs may be skipped: load everything up to the given one.
         """
+
+    reviews: ReviewShelf
+    """What was found out about finished games."""
 
     # People
 

@@ -105,6 +105,29 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE sessions ADD COLUMN seen DOUBLE PRECISION NOT NULL DEFAULT 0",
         "CREATE TABLE probes (time DOUBLE PRECISION NOT NULL, filler TEXT NOT NULL)",
     ),
+    (  # 7: reviews of finished games, finding by finding; see `reviews`
+        """
+        CREATE TABLE reviews (
+            id TEXT PRIMARY KEY,
+            record TEXT NOT NULL,
+            outline TEXT,
+            is_complete BOOLEAN NOT NULL,
+            worker TEXT NOT NULL,
+            claimed DOUBLE PRECISION NOT NULL,
+            wanted DOUBLE PRECISION NOT NULL
+        )
+        """,
+        "CREATE INDEX reviews_incomplete ON reviews (id) WHERE NOT is_complete",
+        "CREATE INDEX reviews_wanted ON reviews (wanted)",
+        """
+        CREATE TABLE findings (
+            review TEXT NOT NULL,
+            piece INTEGER NOT NULL,
+            payload TEXT NOT NULL,
+            PRIMARY KEY (review, piece)
+        )
+        """,
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

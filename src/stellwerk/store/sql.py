@@ -17,6 +17,7 @@ import msgspec
 
 from stellwerk.store.errors import StoreError
 from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
+from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
 from stellwerk.tables.events import Event, What
 
@@ -88,6 +89,7 @@ class SqlStore(ABC):
 
     def __init__(self) -> None:
         self._subscribers: list[Callable[[str, int], None]] = []
+        self.reviews = ReviewShelf(self._rows, self._change)
 
     @abstractmethod
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:

@@ -176,6 +176,15 @@ class Renewed(msgspec.Struct, frozen=True, tag_field="kind", tag="renewed"):
     """The rules of that game; events of version 0.1.0 hold none, which means 1."""
 
 
+class Hinted(msgspec.Struct, frozen=True, tag_field="kind", tag="hinted"):
+    """A player was given a hint for an action, from 1; version 0.1.0 knew no such events."""
+
+    seat: int
+    action: int
+    depth: int
+    """1: the piece, 2: the turn, 3: why."""
+
+
 class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
     """A seated player said something."""
 
@@ -186,7 +195,7 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 What = (
     Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
     | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut
-    | Credited | Ended | Renewed | Chatted
+    | Credited | Ended | Renewed | Hinted | Chatted
 )  # fmt: skip
 
 

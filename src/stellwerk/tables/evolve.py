@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from stellwerk.core.game import CHANCE
 from stellwerk.core.match import GivenUp
+from stellwerk.core.record import Note
 from stellwerk.tables.clocks import Times, after_action, credited, started, stopped
 from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat
 from stellwerk.tables.events import (
@@ -29,6 +30,7 @@ from stellwerk.tables.events import (
     Declined,
     Ended,
     Event,
+    Hinted,
     Joined,
     Left,
     Opened,
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 CHAT_KEPT: Final = 100
+HINT: Final = "hint"
+"""The kind of note that a hint leaves."""
 
 
 def load(events: Iterable[Event]) -> Table | None:
@@ -86,8 +90,10 @@ def skim(table: Table | None, event: Event) -> Table:
             after = replace(table, actions=table.actions[:actions])
         case Began(start_seat):
             number = table.game_number + 1
-            after = replace(table, status="playing", game_number=number, start_seat=start_seat, actions=())
-        case Joined() | BotSeated() | Left() | Ended() | Renewed():
+            after = replace(
+                table, status="playing", game_number=number, start_seat=start_seat, actions=(), notes=()
+            )
+        case Joined() | BotSeated() | Left() | Ended() | Renewed() | Hinted():
             after = _HANDLERS[type(what)](table, what, event)
         case _:
             after = table
@@ -181,6 +187,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         undo_floor=0,
         undoable=(),
         given_up=(),
+        notes=(),
         challenges=(),  # no seat is open any more
         proposal=None,
         times=Times(budget, event.time),
@@ -292,6 +299,11 @@ def _renewed(table: Table, what: Renewed, event: Event) -> Table:
     )
 
 
+def _hinted(table: Table, what: Hinted, _: Event) -> Table:
+    note = Note(HINT, what.action, what.seat)
+    return table if note in table.notes else replace(table, notes=(*table.notes, note))
+
+
 def _chatted(table: Table, what: Chatted, event: Event) -> Table:
     message = Message(what.seat, what.text, event.time)
     return replace(table, chat=(*table.chat, message)[-CHAT_KEPT:])
@@ -331,6 +343,7 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Credited: _credited,
     Ended: _ended,
     Renewed: _renewed,
+    Hinted: _hinted,
     Chatted: _chatted,
 }
 """The function for each kind of event; `evolve` itself handles `Opened` and `Acted`."""

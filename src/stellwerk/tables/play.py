@@ -17,6 +17,7 @@ from stellwerk.tables.events import (
     Credited,
     Declined,
     Ended,
+    Hinted,
     Paused,
     Proposed,
     Renewed,
@@ -96,6 +97,31 @@ def free_undo(table: Table, seat: int) -> int | None:
     if table.actor != seat or table.last_actor != seat or count <= table.undo_floor:
         return None
     return count - 1
+
+
+# Hints
+
+
+def is_practice(table: Table, player: str | None) -> bool:
+    """True at a table where nobody is harmed by hints: one person, on one seat, among bots."""
+    own = table.seats_of(player)
+    return len(own) == 1 and all(
+        seat.level is not None for place, seat in enumerate(table.seats) if place != own[0]
+    )
+
+
+def hint(table: Table, player: str, depth: int, now: float) -> Draft:
+    """Note that a player is given a hint for the action that is due; raises `TableError` where there are
+    none."""
+    require_status(table, "playing")
+    own = require_seat(table, player)
+    if not is_practice(table, player):
+        raise TableError("no_hints")
+    if table.actor != own:
+        raise TableError("not_your_turn")
+    draft = Draft(table, now)
+    draft.add(Hinted(own, len(table.actions) + 1, depth))
+    return draft
 
 
 # Consent

@@ -35,6 +35,7 @@ from stellwerk.tables.events import (
     Declined,
     Ended,
     Event,
+    Hinted,
     Joined,
     Left,
     Opened,
@@ -47,7 +48,7 @@ from stellwerk.tables.events import (
     Undone,
     What,
 )
-from stellwerk.tables.play import free_undo
+from stellwerk.tables.play import free_undo, is_practice
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
 if TYPE_CHECKING:
@@ -137,6 +138,10 @@ class TableSight(msgspec.Struct, frozen=True):
     """Points of all games of the match so far, or of the single game that has ended."""
     match: MatchStanding | None
     """The table of the match so far; None if single games are played."""
+    can_hint: bool
+    """True if the observer may ask for hints: alone among bots, on their turn."""
+    hints: int
+    """Actions of the current or last game for which a hint was given."""
     chat: tuple[Message, ...]
 
 
@@ -187,6 +192,7 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     Credited: ("seconds",),
     Ended: ("result", "given_up"),
     Renewed: (),
+    Hinted: ("depth",),
     Chatted: (),
 }
 """What everybody may know of each kind of event, besides its kind and seat. Whatever is not listed stays
@@ -233,6 +239,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         legal=legal_texts(table) if is_actor else (),
         cautions=_cautions(table) if aids and is_actor else (),
         can_undo=seat is not None and is_actor and free_undo(table, seat) is not None,
+        can_hint=is_actor and is_practice(table, player),
         is_challenged=player is not None and table.challenge_of(player) is not None,
     )
 
@@ -272,6 +279,8 @@ def _for_everybody(table: Table) -> TableSight:
         result=table.results[-1] if table.status == "ended" else None,
         totals=_totals(table, match),
         match=match,
+        can_hint=False,
+        hints=len(table.notes),
         chat=table.chat,
     )
 

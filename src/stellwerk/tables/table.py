@@ -9,7 +9,7 @@ import msgspec
 from stellwerk.core import registry
 from stellwerk.core.chance import commitment, draw_start_seat
 from stellwerk.core.match import GivenUp, MatchStanding, match_game, match_standing
-from stellwerk.core.record import Record
+from stellwerk.core.record import Note, Record
 from stellwerk.core.setup import chosen_options
 from stellwerk.tables.clocks import Times
 from stellwerk.tables.config import TableConfig
@@ -119,6 +119,8 @@ class Table(msgspec.Struct, frozen=True):
     """Who gave up the current or last game."""
     endings: tuple[Ended, ...] = ()
     """How each game at this table ended."""
+    notes: tuple[Note, ...] = ()
+    """What was noted about actions of the current or last game: hints."""
     challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()
@@ -197,6 +199,7 @@ class Table(msgspec.Struct, frozen=True):
             commitment=self.commitment,
             seed=self.seed if self.status in ("ended", "closed") else None,
             actions=self.actions,
+            notes=self.notes or msgspec.UNSET,
         )
 
 

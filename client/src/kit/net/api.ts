@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Me, Refusal, Replay, RulePicture, Session, TableConfig, TableEntry, TableSight, Token } from '../types'
+import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -103,6 +103,7 @@ export const api = {
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
   challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
   withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
+  hint: (table: string, depth: number) => call<Hint>('POST', `/api/tables/${table}/hint`, { depth }),
   decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),
   recordAddress: (table: string, number: number) => `/api/tables/${table}/games/${number}/record`,
   matchAddress: (table: string, number: number) => `/api/tables/${table}/matches/${number}`,
@@ -112,6 +113,16 @@ export const api = {
   replay: (table: string, number: number, seat: number | null) => call<Replay>('GET', `/api/tables/${table}/games/${number}/replay${eyes(seat)}`),
   replayMatchFile: (match: unknown, number: number, seat: number | null) => call<Replay>('POST', `/api/replay/match/${number}${eyes(seat)}`, match),
   replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
+
+  review: (table: string, number: number) => call<ReviewProgress>('POST', `/api/tables/${table}/games/${number}/review`),
+  reviewFile: (record: unknown) => call<ReviewProgress>('POST', '/api/reviews', record),
+  reviewMatchFile: (match: unknown, number: number) => call<ReviewProgress>('POST', `/api/reviews/match/${number}`, match),
+  reviewed: (review: string) => call<Review>('GET', `/api/reviews/${review}`),
+  reviewedRecord: (review: string) => call<unknown>('GET', `/api/reviews/${encodeURIComponent(review)}/record`),
+  stopReview: (review: string) => call<ReviewProgress>('DELETE', `/api/reviews/${review}`),
+  scenes: (review: string, turn: number, seat: number | null) => call<Scenes>('GET', `/api/reviews/${review}/decisions/${turn}${eyes(seat)}`),
+  trial: (review: string, turn: number, actions: readonly string[]) => call<Trial>('POST', `/api/reviews/${review}/decisions/${turn}/trial`, { actions }),
+  judge: (review: string, turn: number, actions: readonly string[]) => call<Judged>('POST', `/api/reviews/${review}/decisions/${turn}/judgement`, { actions }),
 
   /** The table as the asker sees it, drawn; only for a game that `is_drawn`. */
   picture: (table: string) => drawn(`/api/tables/${table}/picture?lang=${settings.language}`),

@@ -20,6 +20,8 @@ export interface Stage {
   /** What happened since the observer's own last action: marked as the last move, replayed on opening. */
   readonly fresh: readonly Move[]
   readonly result: Result | null
+  /** Actions that are shown beside the position as if they might be played: a better turn, a hint. */
+  readonly ghost?: Ghost | null
   /** A command is under way. */
   readonly isBusy: boolean
   readonly canUndo: boolean
@@ -39,6 +41,12 @@ export interface Interlude {
   text: string
   /** How many moves led to it. */
   moves: number
+}
+
+/** Actions of a seat that are not played, in the notation. */
+export interface Ghost {
+  seat: number
+  texts: readonly string[]
 }
 
 export interface StageSeat {

@@ -10,10 +10,10 @@ import { Past } from './past.svelte'
 import { Queue } from './queue'
 import { rememberSeen, seenOf } from './seen'
 import { settings } from '../settings.svelte'
-import { freshOf, lastRound, lettersOf, type Interlude, type Move, type Stage, type StageSeat } from './stage'
+import { freshOf, lastRound, lettersOf, type Ghost, type Interlude, type Move, type Stage, type StageSeat } from './stage'
 import { Story, type LogEntry } from './story.svelte'
 import { toasts } from '../ui/toasts.svelte'
-import type { Command, News, Refusal, TableSight, Wish } from '../types'
+import type { Command, Hint, News, Refusal, TableSight, Wish } from '../types'
 
 /** How long each action of another player is shown before the next one, and the last one of a turn, in ms. */
 const LOOK = 420
@@ -44,6 +44,9 @@ export class TableModel implements Stage {
   isReady = $state(false)
   /** What happened while the page was closed, announced once when the table is opened. */
   missed = $state.raw<readonly Move[]>([])
+  /** The hint for this position, as far as it was asked for. */
+  hint = $state.raw<Hint | null>(null)
+  isAsking = $state(false)
   /** Called with each new move, once it is shown. */
   onmove: (move: Move) => void = () => undefined
   /** How your pieces look before the server has answered; null: as before. */
@@ -128,6 +131,12 @@ export class TableModel implements Stage {
     this.interlude = interlude
   }
 
+  /** The hinted turn, once the turn is what was asked for. */
+  readonly ghost = $derived.by((): Ghost | null => {
+    if (!this.hint || this.hint.depth < 2 || this.seat === null || !this.isMyTurn) return null
+    return { seat: this.seat, texts: this.hint.actions }
+  })
+
   // What the page around it shows
 
   readonly log = $derived(this.#story.log)
@@ -196,6 +205,18 @@ export class TableModel implements Stage {
     return isUnderWay && (this.ahead === null || seat === null || this.ahead(this.view, seat, text) === null)
   }
 
+  /** A hint, or more of it: first the piece, then the turn, then why. */
+  async askHint(): Promise<void> {
+    if (this.isAsking || this.hint?.depth === 3) return
+    this.isAsking = true
+    try {
+      this.hint = await api.hint(this.sight.id, (this.hint?.depth ?? 0) + 1)
+    } catch (error) {
+      toasts.fail(error)
+    }
+    this.isAsking = false
+  }
+
   undo(): void {
     if (!this.#moves.withdraw()) this.do({ do: 'undo', ...this.#seat() })
   }
@@ -246,6 +267,7 @@ export class TableModel implements Stage {
     for (const lane of [this.#moves, this.#words]) lane.show(table.seq)
     const entries = this.#story.add(news)
     this.#keep(table)
+    if (news.some((one) => ['acted', 'undone', 'began'].includes(one.kind))) this.hint = null
     if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
     this.#tell(entries, wasMine)
     if (!this.#isTold) void this.#open()

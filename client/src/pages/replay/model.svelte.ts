@@ -80,6 +80,11 @@ export class ReplayModel {
     }
   })
 
+  /** The moves before an action, by its number. */
+  movesBefore(number: number): Move[] {
+    return this.#moves.filter((move) => move.number < number)
+  }
+
   name(seat: number | null): string {
     return seat === null ? '' : (this.replay.players[seat] ?? '')
   }

@@ -1,6 +1,6 @@
 /** Where replays come from: a table, or a file. */
 import { api } from '../../kit/net/api'
-import type { Replay, TableSight } from '../../kit/types'
+import type { Replay, ReviewProgress, TableSight } from '../../kit/types'
 
 /** Where a replay comes from, and what else can be had there. */
 export interface Source {
@@ -13,6 +13,8 @@ export interface Source {
   record: { href: string; name: string } | { text: string; name: string } | null
   /** The game's number in its match, from 1, and the way to the others; null for a single game. */
   match: { game: number; choose(game: number): string | Source; record: { href: string; name: string } | null } | null
+  /** Asks for its review; null as long as the game goes on. */
+  review: (() => Promise<ReviewProgress>) | null
   /** A position drawn by the server, for a game that `is_drawn`; null where only its words can be had. */
   picture(step: number, seat: number | null): Promise<string | null>
 }
@@ -36,6 +38,7 @@ export async function tableSource(table: string, game: number | null): Promise<S
       ? { href: api.recordAddress(sight.id, number), name: `${sight.config.game}-${sight.code}-${number}.json` }
       : null,
     match: matchOf(sight, number),
+    review: isOver ? () => api.review(sight.id, number) : null,
     picture: async (step, seat) => (isLast ? api.pastPicture(sight.id, step, seat) : null),
   }
 }
@@ -63,6 +66,7 @@ export function fileSource(text: string, name: string, game = 1): Source {
     seat: null,
     path: null,
     record: { text, name },
+    review: () => (ofMatch ? api.reviewMatchFile(file, game) : api.reviewFile(file)),
     match: ofMatch ? { game, choose: (other) => fileSource(text, name, other), record: null } : null,
     picture: async () => null,
   }

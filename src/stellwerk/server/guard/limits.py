@@ -73,6 +73,10 @@ class Rates(NamedTuple):
     """Records, replays and long catch-ups: each plays a game again."""
     files: Rate = Rate(10, 0.2)
     """Replays of files, which may be of any length."""
+    reviews: Rate = Rate(12, 1 / 60)
+    """Reviews that are asked for, by an address and by a person."""
+    judgements: Rate = Rate(20, 0.5)
+    """Turns that are judged while learning from mistakes, and hints, by a person."""
 
 
 class Caps(NamedTuple):
@@ -98,6 +102,10 @@ class Caps(NamedTuple):
     """WebSockets and streams of one person."""
     person_public_tables: int = 5
     """Public tables of one person that wait for players."""
+    person_reviews: int = 2
+    """Reviews of one person that are worked on at the same time."""
+    running_reviews: int = 16
+    """Those of everybody, in this process."""
 
 
 RATES: Final = Rates()

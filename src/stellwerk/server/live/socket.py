@@ -22,10 +22,13 @@ from stellwerk.server.live.wire import (
     ClientFrame,
     Do,
     Done,
+    Follow,
     Ping,
     Pong,
     Refused,
+    ReviewFrame,
     Subscribe,
+    Unfollow,
     Unsubscribe,
 )
 from stellwerk.server.refusals import ServerError, body_of
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from stellwerk.server.guard.gate import SocketGate
+    from stellwerk.server.live.wire import Progress
     from stellwerk.server.services import Services
     from stellwerk.store.interface import Player
 
@@ -71,6 +75,7 @@ class Client:
         """The code to close the connection with."""
         self._tables: set[str] = set()
         self._meter = Meter(services.settings.rates.frames, services.settings.ticks)
+        self._reviews: set[str] = set()
 
     def tell(self, frame: bytes) -> None:
         """Send a frame, now or when the client reads again; a client that does not read is disconnected."""
@@ -116,6 +121,13 @@ class Client:
         for table in self._tables:
             self._services.hub.forget(table, self)
         self._tables.clear()
+        for review in self._reviews:
+            self._services.reviews.forget(review, self)
+        self._reviews.clear()
+
+    def tell_progress(self, progress: Progress) -> None:
+        """Tell how far a review is that this client follows."""
+        self.tell(encode(ReviewFrame(progress)))
 
     async def _received(self) -> bytes | None:
         """The next message; None if the client is gone."""
@@ -152,13 +164,21 @@ class Client:
         if not asked.is_answered:
             self.tell(encode(Done(frame.id, table.seq)))
 
-    async def _subscription(self, frame: Subscribe | Unsubscribe | Ping) -> None:
+    async def _subscription(self, frame: Subscribe | Unsubscribe | Follow | Unfollow | Ping) -> None:
         match frame:
             case Ping():
                 self.tell(encode(Pong()))
             case Unsubscribe(table):
                 self._services.hub.forget(table, self)
                 self._tables.discard(table)
+            case Unfollow(review):
+                self._services.reviews.forget(review, self)
+                self._reviews.discard(review)
+            case Follow(review):
+                if len(self._reviews | {review}) > MAX_SUBSCRIPTIONS:
+                    raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
+                self._reviews.add(review)
+                self.tell_progress(await self._services.reviews.follow(review, self))
             case Subscribe(table, since, changes, aids):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})

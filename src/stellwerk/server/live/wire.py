@@ -5,7 +5,7 @@ Types only: `dispatch` carries commands out, `socket` speaks. REST's own types a
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -123,7 +123,19 @@ class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unk
     """Answered by `Pong`: the connection is alive."""
 
 
-ClientFrame = Subscribe | Unsubscribe | Do | Ping
+class Follow(msgspec.Struct, frozen=True, tag_field="type", tag="follow", forbid_unknown_fields=True):
+    """Tell how a review goes on from now on; as long as somebody follows it, it goes on."""
+
+    review: Word
+
+
+class Unfollow(msgspec.Struct, frozen=True, tag_field="type", tag="unfollow", forbid_unknown_fields=True):
+    """Tell no more of this review."""
+
+    review: Word
+
+
+ClientFrame = Subscribe | Unsubscribe | Do | Follow | Unfollow | Ping
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -176,4 +188,24 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     """The answer to `Ping`."""
 
 
-ServerFrame = TableFrame | ChangeFrame | Done | Refused | Pong
+Stage = Literal["waiting", "working", "complete", "stopped", "failed"]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a review is."""
+
+    id: str
+    stage: Stage
+    done: int
+    """Pieces that are examined."""
+    pieces: int
+    """All of them; 0 while that is not known."""
+
+
+class ReviewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="review"):
+    """How far a review is that you follow."""
+
+    review: Progress
+
+
+ServerFrame = TableFrame | ChangeFrame | Done | Refused | ReviewFrame | Pong

@@ -1,1 +1,2 @@
-"""Games that were played: the endpoints for records and replays (`histories`), and replays (`replays`)."""
+"""Games that were played: endpoints for records and replays (`histories`), replays (`replays`), endpoints for
+reviews (`reviewed`), positions around a decision (`scenes`)."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 async def list_records(call: Call) -> list[FinishedGame]:
     """The games that have ended at a table."""
-    games = await _games(call, await _table(call))
+    games = await _games(call, await found_table(call))
     return [
         FinishedGame(number, game.result, game.table.endings[-1].given_up)
         for number, game in enumerate(games, start=1)
@@ -42,14 +42,14 @@ async def list_records(call: Call) -> list[FinishedGame]:
 
 async def get_record(call: Call) -> Record:
     """A finished game as a record, seed included: `stellwerk verify` accepts it."""
-    return (await finished(call, await _table(call))).record
+    return (await finished(call, await found_table(call))).record
 
 
 async def get_match(call: Call) -> MatchRecord:
     """A match as its records and one result: `stellwerk verify` accepts it."""
-    table = await _table(call)
+    table = await found_table(call)
     call.services.limits.histories.take(call.client)
-    match = await match_record(call.services.store, table.id, _number(call.request))
+    match = await match_record(call.services.store, table.id, number_in(call.request))
     if match is None:
         raise ServerError("no_such_record")
     return match
@@ -57,7 +57,7 @@ async def get_match(call: Call) -> MatchRecord:
 
 async def get_replay(call: Call) -> msgspec.Raw:
     """A finished game as any observer saw it, or the current one as you see it."""
-    table = await _table(call)
+    table = await found_table(call)
     is_going_on = table.status in ("playing", "paused")
     if is_going_on and call.request.path_params["number"] == str(table.game_number):
         call.services.limits.histories.take(call.client)
@@ -83,17 +83,17 @@ async def replay_match_file(call: Call) -> msgspec.Raw:
     """A game of any match file, position by position."""
     call.services.limits.files.take(call.client)
     match: MatchRecord = call.body
-    key, number = match.games[0].game, _number(call.request)
+    key, number = match.games[0].game, number_in(call.request)
     call.game = key if key in registry.games() else None
     if not 1 <= number <= len(match.games):
         raise ServerError("no_such_record")
     return await _made(call, replay_of_match, match, number, call.language, seat_wanted(call.request))
 
 
-def _number(request: Request) -> int:
-    """The number in the path; 0 for text that is none."""
-    text: str = request.path_params["number"]
-    return int(text) if len(text) <= 9 and text.isascii() and text.isdigit() else 0
+def number_in(request: Request, name: str = "number") -> int:
+    """A number in the path; -1 for text that is none."""
+    text: str = request.path_params[name]
+    return int(text) if len(text) <= 9 and text.isascii() and text.isdigit() else -1
 
 
 async def _made(call: Call, work: Callable[..., bytes], *arguments: object) -> msgspec.Raw:
@@ -111,7 +111,8 @@ def seat_wanted(request: Request) -> int | None:
     return int(wish)
 
 
-async def _table(call: Call) -> Table:
+async def found_table(call: Call) -> Table:
+    """The table that a request names, if the asker may look at it; raises `StellwerkError`."""
     asking = await call.player()
     live = await call.services.hub.live(call.request.path_params["table"])
     require_sight(live.table, None if asking is None else asking.id)

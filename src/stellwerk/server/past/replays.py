@@ -125,7 +125,7 @@ def _replay(
         players=record.players,
         seat=seat,
         is_open=is_open,
-        steps=tuple(_step(game, moment, texts, record.players, seat) for moment in moments),
+        steps=tuple(replay_step(game, moment, texts, record.players, seat) for moment in moments),
         turns=tuple(
             ReplayTurn(turn.first, turn.last, line_sights(turn.lines, texts, record.players))
             for turn in tell_turns(game, moments, seat)
@@ -135,7 +135,7 @@ def _replay(
     )
 
 
-def _step(
+def replay_step(
     game: AnyGame, moment: Moment[Any, Any], texts: Texts, players: tuple[str, ...], seat: int | None
 ) -> ReplayStep:
     """An action as the observer knew it then; what others did in secret stays secret for these eyes."""

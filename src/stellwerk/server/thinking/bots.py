@@ -14,7 +14,7 @@ import hashlib
 import logging
 import time
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -51,6 +51,7 @@ NOTED: Final = 0.2
 """How much a decision changes what is known of a bot's cost."""
 SECONDS: Final = 1.5
 """Seconds per decision for bots that accept a time limit."""
+T = TypeVar("T")
 log = logging.getLogger("stellwerk.bots")
 _asked: set[tuple[str, str]] = set()
 """The games and levels that this worker has been asked for."""
@@ -230,6 +231,10 @@ class Bots:
             before = self._costs.get(costs, seconds)
             self._costs[costs] = before + (seconds - before) * NOTED
         return texts
+
+    async def lend(self, person: str, work: Callable[..., T], *arguments: object) -> T:
+        """What a bot's worker returns for somebody at a table who is looking at it now."""
+        return await self._deep.do(person, lambda: Urgency.LOOKED_AT, lambda: arguments, work)
 
     def _is_quick(self, game: str, level: str, seats: int) -> bool:
         """True for a bot that costs nothing: it has shown so, or it is none that would keep a time limit."""

@@ -25,12 +25,14 @@ REMEMBERED: Final = 100
 
 
 class Urgency(IntEnum):
-    """How soon something is wanted; lower is sooner. Reviews of games will come here, below every bot."""
+    """How soon something is wanted; lower is sooner."""
 
     LOOKED_AT = 0
     """Somebody looks at the table now."""
     LATER = 1
     """Nobody looks; somebody will come back and wants to find that the bot has moved."""
+    REVIEW = 2
+    """A piece of a review, of which there are many."""
 
 
 @dataclass(slots=True)

@@ -41,6 +41,7 @@ class Thinkers:
         self, make_executor: Callable[[], Executor], workers: int, deadline: float, start: float = START
     ) -> None:
         """A job that takes more than `deadline` seconds is given up, and its worker ended."""
+        self.workers = workers
         self._make_executor = make_executor
         self._deadline = deadline
         self._start = start

@@ -1,0 +1,71 @@
+"""The work of a review as functions for other processes: texts in, texts out.
+
+Which game a review is about, and which reviewer makes it, is in its id: findings of different reviewers are
+never mixed, and everybody who has the same game has the same review.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+from stellwerk import review
+from stellwerk.core import registry
+from stellwerk.core.record import Record
+from stellwerk.review import USUAL, VERSION, Budget, Piece, ReviewError, Verdict
+
+HINTED: Final = Budget(simulations=240)
+"""Somebody waits for a hint at a table: less is thought about it than about a game that is over."""
+DIGITS: Final = 32
+"""Hexadecimal digits of an id: nobody guesses one, so it is as secret as the game."""
+_record = msgspec.json.Decoder(Record)
+_pieces = msgspec.json.Decoder(tuple[Piece, ...])
+
+
+def text_of(record: Record) -> str:
+    """A record as it is kept and handed to workers: without its notes, which change nothing."""
+    return msgspec.json.encode(msgspec.structs.replace(record, notes=msgspec.UNSET)).decode()
+
+
+def id_of(record: str) -> str:
+    """The id of the review of a record."""
+    text = f"{VERSION} {msgspec.json.encode(USUAL).decode()} {record}"
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def require(game: str) -> None:
+    """Refuse a game that brings nothing to judge it by; raises `StellwerkError`."""
+    title = registry.load(game).info.title
+    if not review.can_review(game):
+        raise ReviewError("no_review", {"game": title})
+
+
+def outline(record: str) -> str:
+    """The pieces of a review; raises `StellwerkError` for a game that cannot be reviewed."""
+    return msgspec.json.encode(review.outline(_record.decode(record))).decode()
+
+
+def pieces_in(outline: str) -> tuple[str, ...]:
+    """The pieces of an outline, one by one."""
+    return tuple(msgspec.json.encode(piece).decode() for piece in _pieces.decode(outline))
+
+
+def examine(record: str, piece: str) -> str:
+    """What is found out about a piece."""
+    found = review.examine(_record.decode(record), msgspec.json.decode(piece, type=Piece))
+    return msgspec.json.encode(found).decode()
+
+
+def hint(game: str, view: bytes) -> str:
+    """A good turn for the seat of a view, which is all that it depends on."""
+    law = registry.load(game)
+    found = review.hint(game, msgspec.json.decode(view, type=law.view_type), HINTED)
+    return msgspec.json.encode(found).decode()
+
+
+def judge(record: str, verdict: str, actions: tuple[str, ...]) -> str:
+    """What another turn would have lost at a decision; raises `ReviewError` if it is none."""
+    found = review.judge(_record.decode(record), msgspec.json.decode(verdict, type=Verdict), actions)
+    return msgspec.json.encode(found).decode()
