@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from stellwerk.review import USUAL, Budget
 from stellwerk.server.guard.limits import CAPS, RATES, Caps, Crowd, Limiter, Rates, client_of
 from stellwerk.server.guard.watch import Watch
 from stellwerk.server.health import Health
@@ -59,6 +60,8 @@ class Settings:
     """Makes a worker that examines games, one at a time."""
     reviewers: int = 1
     """The number of such workers."""
+    budget: Budget = USUAL
+    """How much work a review does."""
     make_chores: Callable[[], Executor] = lambda: process_pool(1, behind=True)
     """Makes the executor for replays and pictures."""
     new_seed: Callable[[], str] = new_seed
@@ -137,7 +140,7 @@ class Services:
         self.chores = Chores(settings.make_chores)
         thinkers = Thinkers(settings.make_reviewer, settings.reviewers, PIECE)
         self.hints = Hints()
-        self.reviews = Reviews(store, self.hub.clock, thinkers, settings.caps)
+        self.reviews = Reviews(store, self.hub.clock, thinkers, settings.caps, settings.budget)
         self.watch = Watch()
         self.metrics = Metrics(self.hub, self.bots, self.streams, self.chores, self.reviews, self.watch)
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()

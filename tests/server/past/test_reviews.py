@@ -22,16 +22,9 @@ QUICK = review.Budget(width=4, odd=1, simulations=12, worlds=8, limit=8, sketch=
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def server(tmp_path: Path) -> Iterator[Server]:
     """A server whose reviews are quick and made in this process."""
-    for name in ("stellwerk.review.reviewer", "stellwerk.review.asking"):
-        for function in ("examine", "judge", "hint"):
-            found = getattr(review, function)
-            if found.__module__ == name:
-                place = list(found.__defaults__)
-                place[0] = QUICK
-                monkeypatch.setattr(found, "__defaults__", tuple(place))
-    with serving(tmp_path, make_reviewer=lambda: ThreadPoolExecutor(1)) as server:
+    with serving(tmp_path, make_reviewer=lambda: ThreadPoolExecutor(1), budget=QUICK) as server:
         yield server
 
 
@@ -186,8 +179,8 @@ async def test_a_hint_depends_on_the_view_alone(server: Server, monkeypatch: pyt
         await ada.connect()
         sight = await ada.follow(table)
         await ada.post(f"/api/tables/{table}/hint", {"depth": 3})
-        ((game, view),) = asked
-        assert game == "tiny"
+        ((game, view, budget),) = asked
+        assert (game, budget) == ("tiny", QUICK)
         assert msgspec.json.decode(view) == sight.view
 
 

@@ -22,6 +22,7 @@ from stellwerk.server.thinking.shares import Urgency
 
 if TYPE_CHECKING:
     from stellwerk.core.match_record import MatchRecord
+    from stellwerk.review import Budget
     from stellwerk.server.services import Call
 
 MAX_ACTIONS = 200
@@ -79,7 +80,9 @@ async def get_review(call: Call) -> msgspec.Raw:
     services.limits.histories.take(call.client)
     progress = await services.reviews.progress(review)
     record, findings = await services.reviews.record(review), await services.reviews.findings(review)
-    made = await services.chores.do(call.client, call.request, sight_of, progress, record, findings)
+    made = await services.chores.do(
+        call.client, call.request, sight_of, progress, record, findings, services.reviews.budget
+    )
     return msgspec.Raw(made)
 
 
@@ -123,7 +126,7 @@ async def judge_turn(call: Call) -> Judged:
     player = await call.require()
     record, verdict = await _decision(call)
     call.services.limits.judgements.take(player.id)
-    arguments = (examining.text_of(record), verdict, call.body.actions)
+    arguments = (examining.text_of(record), verdict, call.body.actions, call.services.reviews.budget)
     answer = await call.services.reviews.thinkers.do(
         player.id, lambda: Urgency.LOOKED_AT, lambda: arguments, examining.judge
     )
@@ -166,8 +169,8 @@ def check_whole(record: Record) -> None:
         raise ServerError("not_over")
 
 
-def sight_of(progress: Progress, record: str, findings: list[str]) -> bytes:
+def sight_of(progress: Progress, record: str, findings: list[str], budget: Budget) -> bytes:
     """A review as JSON."""
     game = msgspec.json.decode(record, type=Record)
-    review = compose(game, map(_finding.decode, findings))
+    review = compose(game, map(_finding.decode, findings), budget)
     return msgspec.json.encode(ReviewSight(progress, game.players, review))

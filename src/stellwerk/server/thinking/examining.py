@@ -14,10 +14,8 @@ import msgspec
 from stellwerk import review
 from stellwerk.core import registry
 from stellwerk.core.record import Record
-from stellwerk.review import USUAL, VERSION, Budget, Piece, ReviewError, Verdict
+from stellwerk.review import VERSION, Budget, Piece, ReviewError, Verdict
 
-HINTED: Final = Budget(simulations=240)
-"""Somebody waits for a hint at a table: less is thought about it than about a game that is over."""
 DIGITS: Final = 32
 """Hexadecimal digits of an id: nobody guesses one, so it is as secret as the game."""
 _record = msgspec.json.Decoder(Record)
@@ -29,9 +27,9 @@ def text_of(record: Record) -> str:
     return msgspec.json.encode(msgspec.structs.replace(record, notes=msgspec.UNSET)).decode()
 
 
-def id_of(record: str) -> str:
+def id_of(record: str, budget: Budget) -> str:
     """The id of the review of a record."""
-    text = f"{VERSION} {msgspec.json.encode(USUAL).decode()} {record}"
+    text = f"{VERSION} {msgspec.json.encode(budget).decode()} {record}"
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
@@ -52,20 +50,21 @@ def pieces_in(outline: str) -> tuple[str, ...]:
     return tuple(msgspec.json.encode(piece).decode() for piece in _pieces.decode(outline))
 
 
-def examine(record: str, piece: str) -> str:
+def examine(record: str, piece: str, budget: Budget) -> str:
     """What is found out about a piece."""
-    found = review.examine(_record.decode(record), msgspec.json.decode(piece, type=Piece))
+    found = review.examine(_record.decode(record), msgspec.json.decode(piece, type=Piece), budget)
     return msgspec.json.encode(found).decode()
 
 
-def hint(game: str, view: bytes) -> str:
+def hint(game: str, view: bytes, budget: Budget) -> str:
     """A good turn for the seat of a view, which is all that it depends on."""
     law = registry.load(game)
-    found = review.hint(game, msgspec.json.decode(view, type=law.view_type), HINTED)
+    found = review.hint(game, msgspec.json.decode(view, type=law.view_type), budget)
     return msgspec.json.encode(found).decode()
 
 
-def judge(record: str, verdict: str, actions: tuple[str, ...]) -> str:
+def judge(record: str, verdict: str, actions: tuple[str, ...], budget: Budget) -> str:
     """What another turn would have lost at a decision; raises `ReviewError` if it is none."""
-    found = review.judge(_record.decode(record), msgspec.json.decode(verdict, type=Verdict), actions)
+    game, judged = _record.decode(record), msgspec.json.decode(verdict, type=Verdict)
+    found = review.judge(game, judged, actions, budget)
     return msgspec.json.encode(found).decode()

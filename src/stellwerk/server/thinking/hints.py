@@ -59,8 +59,9 @@ class Hints:
         place = (table.id, table.position_seq)
         if place not in self._kept:
             view = msgspec.json.encode(table.game.view(table.state, table.actor))
+            about = (table.config.game, view, call.services.reviews.budget)
             try:
-                text = await call.services.bots.lend(player, examining.hint, table.config.game, view)
+                text = await call.services.bots.lend(player, examining.hint, *about)
             except (TimeoutError, BrokenExecutor) as error:
                 raise ServerError("busy") from error
             self._kept[place] = msgspec.json.decode(text, type=Hint)

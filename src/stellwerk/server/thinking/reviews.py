@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
 from stellwerk.core.errors import StellwerkError
+from stellwerk.review import USUAL
 from stellwerk.server.live.wire import Progress
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.thinking import examining
@@ -25,6 +26,7 @@ from stellwerk.store.errors import StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from stellwerk.review import Budget
     from stellwerk.server.guard.limits import Caps
     from stellwerk.server.live.wire import Stage
     from stellwerk.server.thinking.thinkers import Thinkers
@@ -87,7 +89,9 @@ class Job:
 class Reviews:
     """The reviews of this process."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], thinkers: Thinkers, caps: Caps) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], float], thinkers: Thinkers, caps: Caps, budget: Budget = USUAL
+    ) -> None:
         self._store = store
         self._shelf = store.reviews
         self._clock = clock
@@ -98,6 +102,7 @@ class Reviews:
         self._beating: asyncio.Task[None] | None = None
         self._stopped = False
         self.thinkers = thinkers
+        self.budget = budget
 
     @property
     def running(self) -> int:
@@ -111,7 +116,7 @@ class Reviews:
 
         Raises `StellwerkError`, also if a person or everybody together has asked for too many.
         """
-        review = examining.id_of(record)
+        review = examining.id_of(record, self.budget)
         if (job := self._jobs.get(review)) is None:
             kept = await self._shelf.find(review)
             if kept is not None and kept.is_complete:
@@ -269,13 +274,13 @@ class Reviews:
         """Examine one piece after the other; several of these share the pieces of a job."""
         assert job.pieces is not None
         for number in todo:
-            finding = await self._do(job, examining.examine, job.record, job.pieces[number])
+            finding = await self._do(job, examining.examine, job.record, job.pieces[number], self.budget)
             await self._shelf.keep(job.id, number, finding)
             job.findings[number] = finding
             job.done = len(job.findings)
             job.tell()
 
-    async def _do(self, job: Job, work: Callable[..., str], *arguments: str) -> str:
+    async def _do(self, job: Job, work: Callable[..., str], *arguments: object) -> str:
         """What a worker returns; one that dies or hangs is asked again."""
         person = min(job.people, default=job.id)
         for attempt in range(TRIES):
