@@ -1,4 +1,5 @@
-"""`stellwerk serve` for the browser tests: real in all but its luck, so that a failure can be repeated.
+"""`stellwerk serve` for the browser tests: real in all but its luck, so that a failure can be repeated, and
+the care of its reviews.
 
 The seeds of its tables follow from what the file `deals` in the data folder says, where each test writes its
 name, and from the variable `STELLWERK_DEALS`, by which the same tests are played with other deals.
@@ -15,9 +16,12 @@ from typing import Final
 from unittest.mock import patch
 
 from stellwerk.cli import main
+from stellwerk.review import Budget
 from stellwerk.server import services
 
 FILE: Final = "deals"
+QUICK: Final = Budget(width=4, odd=1, simulations=24, worlds=16, limit=32, sketch=2, table=4)
+"""Reviews that take seconds, not a minute."""
 OTHERS: Final = "STELLWERK_DEALS"
 
 
@@ -39,5 +43,6 @@ class Deals:
 
 if __name__ == "__main__":
     data = Path(sys.argv[sys.argv.index("--data") + 1])
-    with patch.object(services, "Settings", partial(services.Settings, new_seed=Deals(data))):
+    settings = partial(services.Settings, new_seed=Deals(data), budget=QUICK)
+    with patch.object(services, "Settings", settings):
         sys.exit(main())
