@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from stellwerk.core import registry
 from stellwerk.core.record import Record
 from stellwerk.review import Finding, Review, Verdict, compose
 from stellwerk.review.story import story_of
@@ -134,7 +135,7 @@ async def judge_turn(call: Call) -> Judged:
 
 
 async def _want_file(call: Call, record: Record) -> Progress:
-    call.game = record.game
+    call.game = record.game if record.game in registry.games() else None
     await call.services.chores.do(call.client, call.request, check_whole, record)
     return await _want(call, record)
 
