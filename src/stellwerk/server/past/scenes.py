@@ -19,8 +19,9 @@ from stellwerk.core.setup import check_observer
 from stellwerk.core.telling import tell_turns
 from stellwerk.core.texts import load_texts
 from stellwerk.review.assessors import assessor_of
-from stellwerk.review.model import Expected, Inference, Reason, Verdict
+from stellwerk.review.model import Expected, Inference, Option, Verdict
 from stellwerk.review.story import story_of
+from stellwerk.review.words import Words
 from stellwerk.search import Read
 from stellwerk.server.past.replays import ReplayStep, replay_step
 from stellwerk.server.refusals import ServerError
@@ -81,8 +82,8 @@ class Scenes(msgspec.Struct, frozen=True):
     best: Way
     played: Way | None
     """None if the best turn was played."""
-    reasons: tuple[str, ...]
-    """What speaks for the best turn against the one played, in sentences."""
+    reasons: str
+    """What speaks for the best turn against the one played, in a sentence; may be empty."""
     reads: tuple[ReadSight, ...]
     """What the seat that decided could infer about the others."""
 
@@ -114,32 +115,24 @@ def scenes_of(record: Record, verdict: str, language: str, seat: int | None) -> 
     story = story_of(record)
     stage = Stage(record, story.game, language, seat)
     turn = story.turns[found.turn]
-    ways = [stage.way(turn, found.options[0].actions, found.expected[0] if found.expected else ())]
+    ways = [stage.way(turn, found.options[0], found.expected[0] if found.expected else ())]
     if found.played != 0:
         expected = found.expected[1] if len(found.expected) > 1 else ()
-        ways.append(stage.way(turn, found.options[found.played].actions, expected))
+        ways.append(stage.way(turn, found.options[found.played], expected))
     view = story.game.view(turn.before, seat)
     played = ways[1] if len(ways) > 1 else None
     texts = load_texts(record.game, language)
+    why = Words(texts, record.players).reasons(found.reasons)
     reads = tuple(_read(record.game, turn.before, one, texts) for one in found.reads)
-    return msgspec.json.encode(
-        Scenes(found.turn, seat, view, ways[0], played, reasons_told(found.reasons, texts), reads)
-    )
+    return msgspec.json.encode(Scenes(found.turn, seat, view, ways[0], played, why, reads))
 
 
 def _read(game: str, state: Any, read: Inference, texts: Texts) -> ReadSight:
     truth = set(assessor_of(game).truth(state, Read(read.seat, read.subject, read.chances, read.is_single)))
     likely = sorted(read.chances, key=lambda one: -one[1])
     chances = tuple(Chance(texts.word(name), chance, name in truth) for name, chance in likely)
-    subject = texts.section("reads").get(read.subject, read.subject)
+    subject = texts.section("reads").get(read.subject) or texts.word(read.subject)
     return ReadSight(read.seat, read.subject, subject, chances)
-
-
-def reasons_told(reasons: Sequence[Reason], texts: Texts) -> tuple[str, ...]:
-    """What sets the best turn apart, in sentences."""
-    phrases = texts.section("reasons")
-    told = [texts.format(phrases[one.code], **one.params) for one in reasons if not one.is_common]
-    return tuple(f"{text[:1].upper()}{text[1:]}." for text in told)
 
 
 def trial_of(record: Record, number: int, actions: Sequence[str], language: str) -> bytes:
@@ -170,20 +163,21 @@ class Stage:
         self._seat = seat
         self._texts = load_texts(record.game, language)
         self._players = record.players
+        self._words = Words(self._texts, record.players)
 
     def step(self, number: int, before: Any, action: Any, after: Any) -> ReplayStep:
         """One action as the observer sees it."""
         moment = Moment(number, self._game.actor(before) or 0, before, action, after)
         return replay_step(self._game, moment, self._texts, self._players, self._seat)
 
-    def way(self, turn: Turn, actions: Sequence[str], expected: Sequence[Expected]) -> Way:
+    def way(self, turn: Turn, option: Option, expected: Sequence[Expected]) -> Way:
         """A turn in the real game, and the play expected after it.
 
         That is shown in the real game if it can be played there, else in the world of the seat's view in
         which most of it can.
         """
         seat = turn.span.seat
-        own = [(seat, text) for text in actions]
+        own = [(seat, text) for text in option.actions]
         later = [(one.seat, text) for one in expected for text in one.actions]
         first = turn.span.first
         real = self._played(turn.before, [*own, *later], first, Random(0))  # noqa: S311 (no secret)
@@ -194,8 +188,9 @@ class Stage:
                 break
             world = self._game.sample(view, Random(number))  # noqa: S311 (no secret)
             best = max(best, self._played(world, [*own, *later], first, Random(number)), key=len)  # noqa: S311
-        (told,) = self._passages(real[: len(own)])
-        return Way(told, self._passages(best[len(own) :]))
+        (shown,) = self._passages(real[: len(own)])
+        told = self._words.turn(option.told, option.actions)
+        return Way(Passage(seat, told, shown.steps), self._passages(best[len(own) :]))
 
     def _played(
         self, state: Any, texts: Sequence[tuple[int, str]], first: int, rng: Random

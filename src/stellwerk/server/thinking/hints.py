@@ -14,7 +14,7 @@ import msgspec
 
 from stellwerk.core.texts import load_texts
 from stellwerk.review import Hint
-from stellwerk.server.past.scenes import reasons_told
+from stellwerk.review.words import Words
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.thinking import examining
 from stellwerk.tables import play
@@ -44,8 +44,8 @@ class HintSight(msgspec.Struct, frozen=True):
     """The first action, from depth 2 on the whole turn, in the notation."""
     value: float | None
     """The expected share of the win, from depth 2 on."""
-    reasons: tuple[str, ...]
-    """Why, at depth 3."""
+    reasons: str
+    """Why, at depth 3, in a sentence; may be empty."""
 
 
 class Hints:
@@ -83,10 +83,11 @@ async def give_hint(call: Call) -> HintSight:
     table = await services.hub.update(asked.id, lambda table, now: play.hint(table, player.id, depth, now))
     if table.position_seq != asked.position_seq:
         raise ServerError("too_busy")
+    words = Words(load_texts(asked.config.game, call.language), [seat.name for seat in asked.seats])
     return HintSight(
         table.seq,
         depth,
         hint.actions if depth >= TURN else hint.actions[:1],
         hint.value if depth >= TURN else None,
-        reasons_told(hint.reasons, load_texts(asked.config.game, call.language)) if depth >= WHY else (),
+        words.reasons(hint.reasons) if depth >= WHY else "",
     )
