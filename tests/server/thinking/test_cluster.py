@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from stellwerk.review import Budget
+from stellwerk.server import hosting
 from stellwerk.workers import Cluster
 from tests.server.harness import WAIT, Person, serving
+from tests.server.past.test_review_kill import some_game
 from tests.server.thinking.test_bots import Watched, against, bot_acts
 
 if TYPE_CHECKING:
@@ -46,6 +49,22 @@ def cluster() -> Iterator[str]:
     yield address[0]
     leave.set()
     thread.join(WAIT)
+
+
+async def test_reviews_are_made_on_a_cluster(tmp_path: Path, cluster: str) -> None:
+    quick = Budget(width=4, odd=0, simulations=8, worlds=4, limit=4, sketch=1, table=1)
+    with serving(tmp_path, make_reviewer=lambda: Cluster(cluster), budget=quick) as server:
+        async with Person(server, "Ada") as ada:
+            asked = await ada.post("/api/reviews", some_game("tiny", "cluster"))
+            await ada.connect()
+            await ada.send({"type": "follow", "review": asked["id"]})
+            await ada.until(lambda: bool(ada.progress) and ada.progress[-1].stage == "complete")
+
+
+def test_bots_and_reviews_share_a_cluster_without_waiting_for_each_other() -> None:
+    for threads in range(2, 40):
+        assert sum(hosting.shared_threads(threads)) == threads
+    assert hosting.shared_threads(1) == (1, 1)
 
 
 async def test_bots_think_on_a_cluster(tmp_path: Path, cluster: str) -> None:
