@@ -29,6 +29,8 @@ export interface Stroke {
   /** Where a tone glides to. */
   to?: number
   wave?: OscillatorType | 'noise'
+  /** How long it swells, in ms; struck things do not. */
+  rise?: number
   /** How narrow noise is filtered. */
   narrow?: number
 }
@@ -69,8 +71,8 @@ export const SOUNDS: Record<SoundName, Stroke[]> = {
   ],
   // A distant whistle.
   whistle: [
-    { length: 360, gain: 0.1, pitch: 415, wave: 'triangle' },
-    { length: 360, gain: 0.08, pitch: 523, wave: 'triangle' },
+    { length: 380, gain: 0.1, pitch: 415, wave: 'triangle', rise: 60 },
+    { length: 380, gain: 0.08, pitch: 523, wave: 'triangle', rise: 60 },
   ],
   locked_lever: [{ length: 120, gain: 0.3, pitch: 130, to: 90, wave: 'triangle' }, tick(400, 0, 0.3, 50)],
   telegraph: [tick(2200, 0, 0.25, 20), tick(2200, 80, 0.25, 20)],
