@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import stages
 from tests.browser.people import PHONE
 
 if TYPE_CHECKING:
@@ -86,3 +87,30 @@ def test_pictures_where_two_layouts_meet(path: str, person: Callable[..., Person
         box = picture.bounding_box()
         assert box is not None
         assert 0.9 < box["width"] / box["height"] < 2.5
+
+
+def test_a_visitor_is_asked_for_a_name_once_and_plays_after_two_clicks(person: Callable[..., Person]) -> None:
+    """Opponents can be mixed, and figures say what they are."""
+    ada = person()
+    expect(ada.page.get_by_text("Three railway board games")).to_be_visible()
+    ada.button("Play bots: TransAmerica").click()
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog.get_by_text("Rating").first).to_be_visible()
+    dialog.get_by_label("Your name").fill("Ada")
+    dialog.get_by_role("button", name="Mixed strengths").click()
+    ada.wait_for_table()
+    levels = ada.page.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert levels[0]["name"] == "Ada"
+    assert len({seat["level"] for seat in levels[1:]}) == 2
+    ada.go("/")
+    ada.button("Play bots: TransAmerica").click()
+    expect(dialog.get_by_role("button", name="Mixed strengths")).to_be_visible()
+    expect(dialog.get_by_label("Your name")).to_have_count(0)
+
+
+def test_the_slider_of_a_replay_has_room_for_a_finger(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE)
+    stages.replay("trambahn")(ada)
+    box = ada.page.locator("main[data-step] input[type=range]").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44

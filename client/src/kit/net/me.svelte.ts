@@ -10,6 +10,8 @@ class Player {
   /** The account is a bot's. */
   isBot = $state(false)
   is_known = $state(false)
+  /** What a visitor wants to be called once they sit down; empty: as any guest. */
+  wish = $state('')
 
   #asked: Promise<void> | null = null
 
@@ -40,7 +42,7 @@ class Player {
   async ensure(): Promise<boolean> {
     await this.know()
     if (this.name !== null) return false
-    await this.rename(t('guest'))
+    await this.rename(this.wish.trim() || t('guest'))
     return true
   }
 }

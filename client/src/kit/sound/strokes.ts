@@ -57,7 +57,7 @@ export const SOUNDS: Record<SoundName, Stroke[]> = {
   // Wood on wood.
   wood: [tick(900, 0, 0.6, 45), { length: 60, gain: 0.35, pitch: 210, to: 150 }],
   // A lever falls into its notch.
-  lever: [tick(1500, 0, 0.3, 25), tick(1100, 45, 0.3, 25)],
+  lever: [tick(1500, 0, 0.55, 30), tick(1100, 45, 0.55, 30)],
   buffers: [{ length: 260, gain: 0.55, pitch: 110, to: 52 }, tick(320, 0, 0.5, 120)],
   // A spike is driven into steel.
   spike: [tick(2600, 0, 0.35, 30), { length: 160, gain: 0.16, pitch: 1480 }, { length: 90, gain: 0.1, pitch: 2310 }],
@@ -75,5 +75,5 @@ export const SOUNDS: Record<SoundName, Stroke[]> = {
     { length: 380, gain: 0.08, pitch: 523, wave: 'triangle', rise: 60 },
   ],
   locked_lever: [{ length: 120, gain: 0.3, pitch: 130, to: 90, wave: 'triangle' }, tick(400, 0, 0.3, 50)],
-  telegraph: [tick(2200, 0, 0.25, 20), tick(2200, 80, 0.25, 20)],
+  telegraph: [tick(2200, 0, 0.4, 25), tick(2200, 80, 0.4, 25)],
 }

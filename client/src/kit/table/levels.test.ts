@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { botNote, levelsOf, shifted } from './levels'
+import { botNote, levelsOf, shifted, spread } from './levels'
 import type { BotLevel, GameEntry } from '../types'
 
 vi.mock('../i18n', () => ({
@@ -36,4 +36,12 @@ test('after a game the next stronger and weaker bots are offered, as far as ther
   expect(keys(['hard'], 1)).toBeUndefined()
   expect(keys(['Anna'], 1)).toBeUndefined()
   expect(keys([], 1)).toBeUndefined()
+})
+
+test('mixed bots are spread over all strengths', () => {
+  const levels = ['easy', 'medium', 'hard', 'master'].map((key) => ({ key })) as BotLevel[]
+  const keys = (count: number): string[] => spread(levels, count).map((level) => level.key)
+  expect(keys(2)).toEqual(['easy', 'master'])
+  expect(keys(3)).toEqual(['easy', 'hard', 'master'])
+  expect(keys(5)).toEqual(['easy', 'medium', 'hard', 'hard', 'master'])
 })

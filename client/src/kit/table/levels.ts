@@ -30,3 +30,9 @@ export function shifted(game: GameEntry, levels: readonly string[], by: 1 | -1):
   })
   return found.every((bot) => bot !== undefined) && found.length > 0 ? (found as BotLevel[]) : null
 }
+
+/** As many bots as wanted, of strengths spread over all that there are, the weakest first. */
+export function spread(levels: readonly BotLevel[], count: number): BotLevel[] {
+  const last = levels.length - 1
+  return Array.from({ length: count }, (_, place) => levels[count < 2 ? 0 : Math.round((place * last) / (count - 1))] as BotLevel)
+}
