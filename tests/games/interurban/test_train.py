@@ -9,6 +9,7 @@ import pytest
 
 from stellwerk.games.interurban.fast.evaluation import Evaluation
 from stellwerk.games.interurban.fast.layout import REASON
+from stellwerk.games.interurban.fast.line_key import COMPLETE_BIT, make_key
 from stellwerk.games.interurban.fast.turns import TurnFinder
 from stellwerk.games.interurban.fast.worth import LEARNED, Weights
 from stellwerk.games.interurban.mind import learning
@@ -30,6 +31,19 @@ def some_weights(seed: int) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
 @pytest.fixture(scope="module")
 def positions() -> list[Positions]:
     return [self_play(Weights(), seats, 2, "test", lambda: None) for seats in (2, 4)]
+
+
+def test_a_key_tells_whether_an_open_station_would_complete_a_line() -> None:
+    """Compiled, too: the bit lies beyond 32."""
+    told = 0
+    for values in range(1, 15):
+        for shown in range(256):
+            key = make_key(2, 10, 5, values, 5, 0, 0, shown)
+            lacking, lying_open = 15 ^ values, shown | shown >> 4
+            completes = lacking.bit_count() == 1 and bool(lacking & lying_open)
+            assert bool(key >> COMPLETE_BIT & 1) == completes
+            told += completes
+    assert told
 
 
 def test_the_gradient_is_the_slope_of_the_loss(

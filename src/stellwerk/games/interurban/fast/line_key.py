@@ -40,6 +40,8 @@ OWNER_BITS: Final = 13
 ECONOMIC_BITS: Final = 16
 OPEN_BITS: Final = 36
 COMPLETE_BIT: Final = 51
+COMPLETE: Final = 1 << COMPLETE_BIT
+"""As a constant: compiled, a small number that is shifted this far is lost."""
 SEAT_BITS: Final = 52
 KEY_BITS: Final = 55
 MOST_VALUE: Final = 63
@@ -83,19 +85,26 @@ def make_key(
     key = min(value, MOST_VALUE) | values << VALUE_BITS | owner << OWNER_BITS | seats << SEAT_BITS
     if label < 0:
         key |= -label << LABEL_BITS
-    one: i64 = 1
     fitting: i64 = 0
     seat: i64 = 0
     while seat < seats:
         own = accepted >> (seat * 4) & 15
         fitting |= own
-        highest: i64 = 4 if own & 8 else 3 if own & 4 else 2 if own & 2 else own
-        key |= highest << (OPEN_BITS + 3 * seat)
+        key |= _highest(own) << (OPEN_BITS + 3 * seat)
         key |= (economic >> (seat * 5) & 15) << (ECONOMIC_BITS + 4 * seat)
         seat += 1
     if not missing & (missing - 1) and missing & fitting:
-        key |= one << COMPLETE_BIT
+        key |= COMPLETE
     return key
+
+
+def _highest(own: i64) -> i64:
+    """The highest value in a set of station values; 0 if there is none."""
+    if own & 8:
+        return 4
+    if own & 4:
+        return 3
+    return 2 if own & 2 else own
 
 
 def value_of(key: i64) -> i64:
