@@ -126,9 +126,8 @@ hints at what better guesses about hidden things could still gain. The samples a
 lies above 50 %, so this does not prove that nobody could do better. [Decision
 0013](decisions/0013-peeking.md) says how such a bot uses what it sees.
 
-The weights of Trambahn's hard and master (`games/trambahn/mind/weights.npz`) are what `stellwerk train
-trambahn` learns from 34,000 games against itself, in about 20 minutes on one core. To play with other
-weights, replace that file.
+The weights of Trambahn's hard and master and of InterUrban's hard and master (`games/*/mind/weights.npz`)
+are what `stellwerk train` learns from games against itself ([training.md](training.md)).
 """
 
 

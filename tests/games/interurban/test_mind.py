@@ -12,6 +12,8 @@ from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.law.actions import EndTurn, LayStation
 from stellwerk.games.interurban.law.sample import sample
+from stellwerk.games.interurban.law.scoring import line_values
+from stellwerk.games.interurban.mind.evaluation import learned
 from stellwerk.games.interurban.mind.levels import level
 from stellwerk.games.interurban.mind.position import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
@@ -38,8 +40,11 @@ CODES = {
 }
 
 
-def thinking(effort: Effort) -> SearchBot[View, Action]:
-    return SearchBot(InterUrbanMind(), effort)
+MINDS = {"by hand": InterUrbanMind(), "learned": InterUrbanMind(learned())}
+
+
+def thinking(effort: Effort, weights: str = "by hand") -> SearchBot[View, Action]:
+    return SearchBot(MINDS[weights], effort)
 
 
 def states(seed: int, seats: int, finish: str = "lookahead") -> list[State]:
@@ -166,10 +171,13 @@ def test_greedy_lays_stations_and_ends_no_turn_early_at_the_start() -> None:
     assert sum(isinstance(action, LayStation) for action in plan) <= 1
 
 
-def test_every_reason_and_every_bot_has_its_words() -> None:
+@pytest.mark.parametrize("weights", MINDS)
+def test_every_reason_and_every_bot_has_its_words(weights: str) -> None:
     told, codes = 0, set()
     for state in states(11, 3)[::4]:
-        analysis = thinking(Effort(12, width=6)).analyse(GAME.view(state, state.turn), random.Random(2))
+        analysis = thinking(Effort(12, width=6), weights).analyse(
+            GAME.view(state, state.turn), random.Random(2)
+        )
         for turn in range(len(analysis.options)):
             codes |= {term.code for term in analysis.position.terms(turn)}
         sentences = [analysis.explain(load_texts("interurban", language)) for language in LANGUAGES]
@@ -190,14 +198,48 @@ def test_every_reason_and_every_bot_has_its_words() -> None:
         assert all(bot["text"].endswith(".") for bot in bots.values())
 
 
+def test_a_line_that_is_said_to_be_worth_more_is() -> None:
+    """Learned weights like a line better also because a station no longer lies open."""
+    checked = better = 0
+    for state in states(3, 2)[1::3]:
+        before = line_values(state.lines)
+        position = MINDS["learned"].position(GAME.view(state, state.turn), random.Random(1), 40)
+        for number, turn in enumerate(position.turns):
+            after = line_values(finish_turn(state, turn.actions).lines)
+            for term in position.terms(number):
+                if term.code in ("grows", "improves"):
+                    assert isinstance(term.subject, int)
+                    is_worth_more = after[term.subject] > before[term.subject]
+                    assert is_worth_more or term.code != "grows"
+                    checked += is_worth_more
+                    better += not is_worth_more
+    assert checked
+    assert better
+
+
+def test_master_has_learned_only_what_helps_it() -> None:
+    """Hard has learned weights at every table, master between two players."""
+    by_hand, master, hard = InterUrbanMind(), level("master").mind, level("hard").mind
+    for seats in (2, 3):
+        state = dealt(5, seats)
+        view = GAME.view(state, state.turn)
+        plain, best, quick = (
+            [turn.prior for turn in mind.position(view, random.Random(1), 6).turns]
+            for mind in (by_hand, master, hard)
+        )
+        assert (plain == best) == (seats == 3)
+        assert plain != quick
+
+
 PLAYED = """
 import random
 from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.mind.evaluation import learned
 from stellwerk.games.interurban.mind.position import InterUrbanMind
 from stellwerk.search import Effort, SearchBot
 from tests.games.interurban.fast_games import dealt
 state, rng = dealt(1, 2), random.Random(3)
-bot = SearchBot(InterUrbanMind(beam=2), Effort(8, width=4))
+bot = SearchBot(InterUrbanMind(learned(), beam=2), Effort(8, width=4))
 while GAME.actor(state) is not None and state.turns < 4:
     for action in bot.plan(GAME.view(state, state.turn), GAME.legal(state), rng):
         state = GAME.apply(state, action)

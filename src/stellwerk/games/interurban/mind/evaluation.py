@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from stellwerk.learn import Arrays
 
+FILE: Final = "weights.npz"
 NAME: Final = "learned"
 """The name of the array in the file."""
 
@@ -26,7 +29,13 @@ def weights_of(arrays: Arrays) -> Weights:
     return Weights(learned=tuple(found.astype(float).tolist()))
 
 
-def load(path: Path) -> Weights:
-    """Read weights from a file."""
-    with path.open("rb") as file, np.load(file) as arrays:
+def load(path: Path | None = None) -> Weights:
+    """Read weights from a file; without a path, those that come with the package."""
+    with (path or files(__package__).joinpath(FILE)).open("rb") as file, np.load(file) as arrays:
         return weights_of(dict(arrays))
+
+
+@cache
+def learned() -> Weights:
+    """The learned weights that come with the package, read once."""
+    return load()

@@ -1,4 +1,7 @@
-"""The bots of InterUrban. Levels differ in how much they search and how much noise blurs their choice.
+"""The bots of InterUrban. Levels differ in what they know, how much they search and how much noise blurs it.
+
+Hard has learned what lines are worth, master between two players; the others go by constants set by hand.
+With more players a search as long as master's was no better with what has been learned (decision 0029).
 
 No level sees more than its seat may see.
 """
@@ -8,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.bot import RandomBot
-from stellwerk.games.interurban.mind.position import InterUrbanMind
+from stellwerk.games.interurban.mind.evaluation import learned
+from stellwerk.games.interurban.mind.position import DEFAULT_WEIGHTS, InterUrbanMind
 from stellwerk.games.interurban.mind.simple import SimpleBot
 from stellwerk.search import Effort, SearchBot
 
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
 EFFORTS: Final[Mapping[str, Effort]] = {  # the first number: simulations per decision
     "easy": Effort(0, width=400, noise=0.3),
     "medium": Effort(0, width=48, noise=0.04),
-    "hard": Effort(24, width=4, prior_weight=10),
+    "hard": Effort(24, width=8, prior_weight=20),
     "master": Effort(1900, width=48, prior_weight=5),
     "greedy": Effort(0, width=1),
 }
@@ -30,7 +34,15 @@ EFFORTS: Final[Mapping[str, Effort]] = {  # the first number: simulations per de
 
 def level(key: str) -> SearchBot[View, Action]:
     """The bot of a level that searches."""
-    return SearchBot(InterUrbanMind(), EFFORTS[key])
+    return SearchBot(_mind(key), EFFORTS[key])
+
+
+def _mind(key: str) -> InterUrbanMind:
+    if key == "hard":
+        return InterUrbanMind(learned())
+    if key == "master":
+        return InterUrbanMind(learned(), with_more=DEFAULT_WEIGHTS)
+    return InterUrbanMind()
 
 
 def _maker(key: str) -> Callable[[], Bot[View, Action]]:

@@ -34,20 +34,29 @@ BEAM: Final = 8
 """How many beginnings of a turn are followed in playouts."""
 HORIZONS: Final = {2: 9, 3: 9, 4: 6, 5: 4}
 """How many turns are played out before the evaluation, by players: with more of them a turn takes longer."""
+LEARNED_HORIZONS: Final = {2: 4, 3: 8, 4: 6, 5: 4}
+"""The same with learned weights: between two players they judge so well that playouts can be short."""
 
 
 class InterUrbanMind:
     """The weights of the evaluation, and how carefully playouts go on."""
 
-    def __init__(self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM) -> None:
+    def __init__(
+        self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM, with_more: Weights | None = None
+    ) -> None:
         self.weights = weights
         self.beam = beam
+        self.with_more = weights if with_more is None else with_more
+        """The weights with more than two players."""
 
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> InterUrbanPosition:
         """The decision due in a view. With `truth` every world is the real one, and players wander."""
-        playout = Playout(self.weights, self.beam, HORIZONS[len(view.players)], truth is not None)
+        seats = len(view.players)
+        weights = self.weights if seats == 2 else self.with_more
+        horizons = LEARNED_HORIZONS if weights.learned else HORIZONS
+        playout = Playout(weights, self.beam, horizons[seats], truth is not None)
         core = Core.from_view(view, rng) if truth is None else Core.from_state(truth)
         return InterUrbanPosition(core, playout, view, width, 1 + rng.randrange(SEEDS))
 

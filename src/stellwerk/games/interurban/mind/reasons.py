@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from stellwerk.games.interurban.fast.layout import (
     ECONOMIC,
     FINISHED,
@@ -21,6 +24,7 @@ from stellwerk.games.interurban.fast.layout import (
     TURN,
     VALUES,
 )
+from stellwerk.games.interurban.fast.scoring import line_values
 from stellwerk.games.interurban.fast.supply import end_reason
 from stellwerk.games.interurban.law.state import line_name
 from stellwerk.search import Term
@@ -96,7 +100,15 @@ def _what_happens(
         return ("takes_lead" if own > other and old_own <= old_other else "strengthens"), strength
     if not rises:
         return "holds_others", {}
-    return ("grows", strength) if leads else ("improves", {})
+    is_worth_more = _value(after, number) > _value(before, number)
+    return ("grows", strength) if leads and is_worth_more else ("improves", {})
+
+
+def _value(core: Core, number: int) -> int:
+    """What a line is worth as it stands."""
+    values = vec[i64]([i64(0)] * LINES)
+    line_values(core.state, values)
+    return int(values[number])
 
 
 def _strengths(core: Core, number: int, me: int) -> tuple[int, int]:
