@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from stellwerk.core.parts import part
 from tests.bench import asked, review_games, review_page
 from tests.bench.review_checks import agreement, is_fair, losses, luck, reliability
 from tests.bench.review_planted import Planted, plant
@@ -69,7 +68,7 @@ def _plant(folder: Path, key: str, number: int) -> None:
 def measure(folder: Path, key: str) -> review_page.Section | None:
     """The checks of one game; None if nothing has been played."""
     games = list(review_games.kept(folder, key))
-    if not games or part(key, "review") is None:
+    if not games:
         return None
     planted = [
         one
