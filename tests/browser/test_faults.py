@@ -114,3 +114,15 @@ def test_the_slider_of_a_replay_has_room_for_a_finger(person: Callable[..., Pers
     box = ada.page.locator("main[data-step] input[type=range]").bounding_box()
     assert box is not None
     assert box["height"] >= 44
+
+
+def test_short_names_on_the_score_sheet_stay_on_one_line(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=(1366, 768))
+    ada.play_bot()
+    heads = ada.page.locator(".timetable thead .who")
+    expect(heads).to_have_count(2)
+    heights = [
+        head.evaluate("one => one.scrollHeight / parseFloat(getComputedStyle(one).lineHeight)")
+        for head in heads.all()
+    ]
+    assert max(heights) < 2
