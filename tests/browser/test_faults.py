@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import stages
+from tests.browser import positions, stages
 from tests.browser.people import PHONE
 
 if TYPE_CHECKING:
@@ -126,3 +126,91 @@ def test_short_names_on_the_score_sheet_stay_on_one_line(person: Callable[..., P
         for head in heads.all()
     ]
     assert max(heights) < 2
+
+
+CONTRAST = """button => {
+  const light = (text) => {
+    const [r, g, b] = text.match(/[\\d.]+/g).map((one) => Number(one) / 255)
+      .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const { color, backgroundColor } = getComputedStyle(button)
+  const [dark, bright] = [light(color), light(backgroundColor)].sort((a, b) => a - b)
+  return (bright + 0.05) / (dark + 0.05)
+}"""
+"""Between the words of a button and its ground."""
+
+
+def test_a_button_that_cannot_be_pressed_stays_legible_under_the_mouse(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    positions.sit_down(ada, positions.open_table(ada, "transamerica"))
+    ada.wait_for_turn()
+    button = ada.page.locator(".turn .button.primary[aria-disabled=true]")
+    button.hover()
+    assert button.evaluate(CONTRAST) >= 4.5
+
+
+def test_a_paused_game_is_not_over(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.play_bot("TransAmerica")
+    ada.wait_for_turn()
+    ada.open_menu()
+    ada.button("Ask for a break").click()
+    expect(ada.page.get_by_role("heading", name="The game is paused")).to_be_visible()
+    expect(ada.page.locator("main").get_by_role("heading", name="Paused")).to_be_visible()
+    expect(ada.page.locator("main").get_by_text("The game is over")).to_have_count(0)
+
+
+def test_a_table_of_a_match_names_its_game_with_a_space(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    table = positions.open_table(ada, "trambahn", games=2)
+    positions.sit_down(ada, table)
+    expect(ada.page.get_by_role("banner")).to_contain_text(f"Table {table['code']} · game 1 of 2")
+
+
+def test_the_legend_covers_no_city_on_a_tablet(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=(1024, 768))
+    positions.sit_down(ada, positions.open_table(ada, "transamerica"))
+    ada.wait_for_turn()
+    covered = ada.page.evaluate("""() => {
+      const legend = document.querySelector('.map .legend')?.getBoundingClientRect()
+      if (!legend || legend.width === 0) return []
+      return [...document.querySelectorAll('.map svg text')].filter((text) => {
+        const box = text.getBoundingClientRect()
+        const [across, down] = [Math.min(box.right, legend.right) - Math.max(box.left, legend.left),
+          Math.min(box.bottom, legend.bottom) - Math.max(box.top, legend.top)]
+        return across > 0 && down > 0
+      }).map((text) => text.textContent)
+    }""")
+    assert covered == []
+
+
+def test_the_replay_list_of_interurban_has_the_colours_of_its_lines(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    stages.MORE["replay-interurban"](ada)
+    signs = ada.page.locator(".glyphs svg circle")
+    colours = set(signs.evaluate_all("all => all.map((one) => one.getAttribute('fill'))"))
+    assert len(colours & LINE_COLOURS) > 2
+
+
+LINE_COLOURS = {"#0e6f6f", "#b4520f", "#a63a70", "#3a4650", "#6e6a12", "#1f6f9e"}
+
+
+def test_the_first_card_of_the_guided_game_is_not_picked_up(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.go("/learn/trambahn")
+    ada.page.locator("main[data-step='0']").wait_for()
+    ada.page.locator("button.primary").first.click()
+    expect(ada.page.locator("main[data-wanted='P R7']")).to_be_attached()
+    expect(ada.page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_slanting_line_is_not_marked_by_a_box(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    positions.sit_down(ada, positions.open_table(ada, "transamerica"))
+    ada.wait_for_turn()
+    ada.do_first("M ")
+    ada.wait_for_turn()
+    line = ada.page.locator("g.target").first
+    line.evaluate("one => one.setAttribute('data-spotlit', '')")
+    assert line.evaluate("one => getComputedStyle(one).outlineStyle") == "none"
