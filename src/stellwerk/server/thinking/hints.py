@@ -42,6 +42,8 @@ class HintSight(msgspec.Struct, frozen=True):
     depth: int
     actions: tuple[str, ...]
     """The first action, from depth 2 on the whole turn, in the notation."""
+    text: str
+    """The turn in a sentence, from depth 2 on."""
     value: float | None
     """The expected share of the win, from depth 2 on."""
     reasons: str
@@ -88,6 +90,7 @@ async def give_hint(call: Call) -> HintSight:
         table.seq,
         depth,
         hint.actions if depth >= TURN else hint.actions[:1],
+        words.turn(hint.told, hint.actions) if depth >= TURN else "",
         hint.value if depth >= TURN else None,
         words.reasons(hint.reasons) if depth >= WHY else "",
     )
