@@ -16,12 +16,13 @@ from websockets.frames import Frame, Opcode
 from stellwerk.server.guard import gate
 from stellwerk.server.guard.gate import Gate, HttpGate, SocketGate
 from stellwerk.server.guard.limits import CAPS, MAX_BODY, RATES
+from stellwerk.server.live import socket
 from stellwerk.server.live.socket import Client
 from stellwerk.server.refusals import ServerError
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, Server, serving
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -297,6 +298,45 @@ async def test_others_have_their_turn_between_two_frames_of_one_client(
         await ada.until(lambda: ada.pongs == 100)
         await running
     assert len(set(turns)) == 100
+
+
+async def test_what_a_client_has_no_room_for_waits_in_order(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        await ada.connect()
+        await ada.follow(table)
+        (protocol,) = (one for one in server.connections if isinstance(one, SocketGate))
+
+        async def call(change: Callable[[], None]) -> None:
+            change()
+
+        await server.inside(call(protocol.pause_writing))
+        said = [f"line {number}" for number in range(5)]
+        for number, text in enumerate(said, start=1):
+            await ada.send(
+                {"type": "do", "id": number, "table": table, "command": {"do": "say", "text": text}}
+            )
+        async with asyncio.timeout(WAIT):
+            while len((await ada.get(f"/api/tables/{table}"))["chat"]) < len(said):
+                await asyncio.sleep(0.01)
+        assert not ada.sights[table].chat
+        ada._answers = {number: asyncio.get_running_loop().create_future() for number in range(1, 6)}
+        await server.inside(call(protocol.resume_writing))
+        await ada.until(lambda: len(ada.sights[table].chat) == len(said))
+        assert [told.text for told in ada.news[table] if told.kind == "chatted"] == said
+
+
+async def test_a_client_that_lets_too_much_wait_is_cut_off(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "QUEUE", 3)
+    async with Person(server, "Ada") as ada:
+        await ada.connect()
+        (protocol,) = (one for one in server.connections if isinstance(one, SocketGate))
+        monkeypatch.setattr(protocol, "write", lambda _: False)
+        for _ in range(4):
+            await ada.send({"type": "ping"})
+        assert await ada.lost() == 1001
 
 
 async def test_nothing_is_read_while_a_command_is_worked_on(
