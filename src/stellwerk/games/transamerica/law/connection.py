@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from stellwerk.core.remember import remembered
 from stellwerk.games.transamerica.law.data import COLOURS, CROSSINGS, LINES, LINES_AT, PAIRS, members
 from stellwerk.games.transamerica.law.network import pieces_of
 
@@ -121,15 +122,21 @@ _SIZES: Final = tuple(_sizes(cities) for cities in range(_TERMINALS))
 
 def tree_costs(distances: Numbers, cities: Sequence[int]) -> Numbers:
     """For each set of these cities (bit i: the i-th) and each crossing, the cost of connecting them."""
-    places, place_of = places_of(distances)
-    between = distances[places[:, None], places]
-    costs = np.zeros((1 << len(cities), len(places)), dtype=distances.dtype)
+    place_of, between = _between_places(distances)
+    costs = np.zeros((1 << len(cities), len(between)), dtype=distances.dtype)
     for number, city in enumerate(cities):
         costs[1 << number] = between[place_of[city]]
     for size in _SIZES[len(cities)]:
         meeting = (costs[size.first] + costs[size.second]).min(axis=0)
         costs[size.sets] = (meeting[:, :, None] + between).min(axis=1)
     return costs[:, place_of]
+
+
+@remembered(8)  # all players look at the same board
+def _between_places(distances: Numbers) -> tuple[Indices, Numbers]:
+    """The place of each crossing, and the distances between places."""
+    places, place_of = places_of(distances)
+    return place_of, distances[places[:, None], places]
 
 
 def places_of(distances: Numbers) -> tuple[Indices, Indices]:
