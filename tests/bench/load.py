@@ -172,7 +172,8 @@ def rows(entries: list[Entry], floor: Entry) -> list[tuple[str, ...]]:
 
 def ratio(rounds: list[Round], floor: list[Round]) -> str:
     """The median of the CPU per move of each round, in that of the floor."""
-    return f"{median(one.cpu / other.cpu for one, other in zip(rounds, floor, strict=True)):.2f}"
+    found = [one.cpu / other.cpu for one, other in zip(rounds, floor, strict=True) if other.cpu]
+    return f"{median(found):.2f}" if found else "–"  # rounds shorter than the clock of the CPU
 
 
 def usual(rounds: list[Round]) -> str:

@@ -85,6 +85,17 @@ BODIES: Final[dict[str, Any]] = {
     "GET /openapi.json": None,
     "GET /feeds/{token}.atom": None,
     "GET /assets/{name}": None,
+    "GET /sheet/{game}": None,
+    "POST /api/tables/{table}/hint": {},
+    "POST /api/tables/{table}/games/{number}/review": {},
+    "POST /api/reviews": RECORD,
+    "POST /api/reviews/match/{number}": {"format": "stellwerk-match", "games": [RECORD]},
+    "GET /api/reviews/{review}": None,
+    "GET /api/reviews/{review}/record": None,
+    "GET /api/reviews/{review}/decisions/{turn}": None,
+    "POST /api/reviews/{review}/decisions/{turn}/trial": {},
+    "POST /api/reviews/{review}/decisions/{turn}/judgement": {},
+    "DELETE /api/reviews/{review}": None,
     "GET /api/me/export": None,
     "GET /reset/{token}": None,
     "POST /api/me/reset": {"token": "x" * 200, "wanted": "x" * 200},
@@ -112,6 +123,8 @@ FRAMES: Final[dict[str, dict[str, Any]]] = {
     "unsubscribe": {"table": LONG},
     "do": {"what": "say", "text": LONG_TEXT},
     "ping": {},
+    "follow": {"review": "none"},
+    "unfollow": {"review": "none"},
 }
 
 
@@ -213,7 +226,7 @@ async def ask(person: Person, case: str, body: Any) -> None:
     method, path = case.split()
     places = {
         "table": LONG, "code": "LONG", "game": GAME, "number": "1", "step": "1", "session": "none",
-        "token": "none", "name": "none.js", "rest": "x" * 2_000,
+        "token": "none", "name": "none.js", "rest": "x" * 2_000, "review": "none", "turn": "1",
     }  # fmt: skip
     url = path.replace(":path}", "}").format(**places)
     if case in STREAMS:
