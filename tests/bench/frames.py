@@ -61,6 +61,7 @@ def zoom(page: Page) -> None:
 
 def fly(page: Page) -> None:
     """A card goes from the hand to its terminal."""
+    page.locator("[data-card]:not([aria-disabled=true])").first.click()  # nothing is picked up in advance
     page.locator("[data-action^='P ']").first.click()
     page.wait_for_timeout(FLIGHT)
 
