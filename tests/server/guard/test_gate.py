@@ -294,6 +294,8 @@ async def test_others_have_their_turn_between_two_frames_of_one_client(
         await ada.connect()
         assert ada.socket is not None
         running = asyncio.create_task(server.inside(others()))
+        while not turn:
+            await asyncio.sleep(0.001)
         ada.socket.transport.write(frame(Opcode.TEXT, PING) * 100)
         await ada.until(lambda: ada.pongs == 100)
         await running
