@@ -7,7 +7,6 @@ same for both.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import statistics
@@ -16,10 +15,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import stellwerk
+from tests.bench.asked import above_zero, parser
 from tests.server.past.test_review_kill import some_game
 from tests.server.processes import Guest, Server, receive, send
 
 if TYPE_CHECKING:
+    import argparse
+
     from websockets.asyncio.client import ClientConnection
 
 REVIEWS = 4
@@ -31,12 +34,12 @@ LIMITS = (
 
 def run(arguments: list[str]) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="bench reviews")
-    parser.add_argument("--turns", type=int, default=12, help="turns of the bot in a round")
-    parser.add_argument("--rounds", type=int, default=4, help="rounds of each kind")
-    parser.add_argument("--game", default="trambahn")
-    parser.add_argument("--level", default="master")
-    asked = parser.parse_args(arguments)
+    asking = parser("reviews")
+    asking.add_argument("--turns", type=above_zero(int), default=12, help="turns of the bot in a round")
+    asking.add_argument("--rounds", type=above_zero(int), default=4, help="rounds of each kind")
+    asking.add_argument("--game", choices=stellwerk.games(), default="trambahn")
+    asking.add_argument("--level", default="master")
+    asked = asking.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *LIMITS) as server:
         asyncio.run(_measure(server, asked))
 

@@ -71,7 +71,7 @@ async def test_what_nobody_foresaw_is_noted_and_answered_without_details(
     async with Person(server, "Ada", "de") as ada:
         table = await ada.open_table("trambahn", OWN, OPEN)
         await ada.connect()
-        monkeypatch.setattr(server.services.hub, "_update", fail)
+        monkeypatch.setattr(server.services.hub, "carry_out", fail)
         answer = await ada.http.post(f"/api/tables/{table}/commands", json={"do": "leave"})
         assert answer.status_code == 500
         assert answer.json() == {

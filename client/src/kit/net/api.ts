@@ -19,14 +19,20 @@ export class ApiError extends Error {
 export const clock = { ahead: 0, now: (): number => Date.now() / 1000 + clock.ahead }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const mark = path.includes('?') ? '&' : '?'
-  const response = await reach(`${path}${mark}lang=${settings.language}`, {
+  const response = await reach(method === 'GET' ? inLanguage(path) : path, {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      // A page loads answers ahead by their address, and browsers complain if it is then used by another method.
+      ...(method === 'GET' ? {} : { 'accept-language': settings.language }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
   return (await response.json()) as T
 }
+
+const inLanguage = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${settings.language}`
 
 async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
