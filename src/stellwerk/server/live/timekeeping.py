@@ -103,9 +103,11 @@ class Timekeeper:
     async def _credit(self, outages: tuple[Outage, ...]) -> None:
         """Visit the tables whose time is up within a day, so that people see it. All others, and whoever acts
         before, get theirs with the next command."""
-        log.warning("nobody could move for %.0f s", outages[-1].ended - outages[-1].began)
         try:
-            for table_id in await self._store.tables_due(self._hub.clock() + DAY):
+            tables = await self._store.tables_due(self._hub.clock() + DAY)
+            level = logging.WARNING if tables else logging.INFO
+            log.log(level, "nobody could move for %.0f s", outages[-1].ended - outages[-1].began)
+            for table_id in tables:
                 await self._hub.update(table_id, lambda _table, _now: None)
         except Exception:  # the others get it when they act
             log.exception("time could not be given back")
