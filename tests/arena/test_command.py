@@ -192,3 +192,15 @@ def test_a_report_that_cannot_be_written_is_known_before_the_first_game(
 ) -> None:
     assert main([*ARENA, *SEED, "-n", "9999999", "--html", str(tmp_path / "no" / "report.html")]) == 2
     assert "there is no such file or folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("width", ["120", "80"])
+def test_names_are_whole_on_a_narrow_screen(
+    width: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    own = "stellwerk.core.bot:RandomBot"
+    assert main(["arena", "trambahn", "random", own, "-n", "1", "--processes", "1", *SEED]) == 0
+    shown = capsys.readouterr().out
+    assert any(line.split()[0] == own for line in shown.splitlines() if line.strip())
+    assert ("p95" in shown) == (width == "120")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.table import Table
@@ -12,7 +12,9 @@ from stellwerk.cli.arguments import options_text
 from stellwerk.cli.session import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from rich.console import Console
 
     from stellwerk.arena.adjusted import Adjusted
     from stellwerk.arena.rating import Rating
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from stellwerk.arena.tournament import Tournament
     from stellwerk.cli.session import Session
     from stellwerk.cli.texts import CommandTexts
+
+WIDE: Final = 1000
+"""The width of a screen on which every table fits."""
+TIMES: Final = ("time_half", "time_most")
+LEFT_OUT: Final = ((), TIMES[:1], TIMES, (*TIMES, "points", "par"))
+"""Columns that a narrow screen does without, as few as possible; the report and the data have them all."""
 
 
 def print_results(
@@ -37,7 +45,7 @@ def print_results(
     screen.print(
         Text(f"{texts.say('seed_label')} {printable(terms.seed)} · {options_text(terms.options)}", "dim")
     )
-    screen.print(standings_table(table, texts))
+    screen.print(standings_table(table, texts, screen))
     matches = ", ".join(f"{printable(one.bot)} {percent(one.match_share, texts)}" for one in table)
     screen.note(texts.say("arena_matches", shares=matches))
     if len(table) > 2:
@@ -58,23 +66,32 @@ def verdict_sentence(tournament: Tournament, verdict: Verdict, texts: CommandTex
     return texts.say(code, bot=tournament.entrants[0], ratio=texts.number(verdict.ratio), bounds=bounds)
 
 
-def standings_table(table: Sequence[Standing], texts: CommandTexts) -> Table:
-    """One row per bot."""
+def standings_table(table: Sequence[Standing], texts: CommandTexts, screen: Console) -> Table:
+    """One row per bot. On a narrow screen columns are left out rather than names broken."""
+    for left_out in LEFT_OUT:
+        shown = _standings(table, texts, left_out)
+        if screen.measure(shown, options=screen.options.update(width=WIDE)).maximum <= screen.width:
+            break
+    return shown
+
+
+def _standings(table: Sequence[Standing], texts: CommandTexts, left_out: tuple[str, ...]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     shown.add_column(texts.say("bot"), overflow="fold")
-    for name in ("games", "win_share", "interval", "par", "points", "time_half", "time_most"):
+    cells: dict[str, Callable[[Standing], str]] = {
+        "games": lambda one: str(one.games),
+        "win_share": lambda one: percent(one.win_share, texts),
+        "interval": lambda one: f"{texts.number(100 * one.low, 1)} – {texts.number(100 * one.high, 1)}",
+        "par": lambda one: texts.number(100 * one.par, 1),
+        "points": lambda one: texts.number(one.score, 1),
+        "time_half": lambda one: _milliseconds(one.p50_ms, texts),
+        "time_most": lambda one: _milliseconds(one.p95_ms, texts),
+    }
+    shown_cells = {name: cell for name, cell in cells.items() if name not in left_out}
+    for name in shown_cells:
         shown.add_column(texts.say(name), justify="right", no_wrap=True)
     for one in table:
-        shown.add_row(
-            printable(one.bot),
-            str(one.games),
-            percent(one.win_share, texts),
-            f"{texts.number(100 * one.low, 1)} – {texts.number(100 * one.high, 1)}",
-            texts.number(100 * one.par, 1),
-            texts.number(one.score, 1),
-            _milliseconds(one.p50_ms, texts),
-            _milliseconds(one.p95_ms, texts),
-        )
+        shown.add_row(printable(one.bot), *(cell(one) for cell in shown_cells.values()))
     return shown
 
 
