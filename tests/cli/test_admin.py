@@ -79,7 +79,7 @@ def test_the_doctor_finds_nothing(data: Path, capsys: pytest.CaptureFixture[str]
     ("harm", "sentence"),
     [
         ("open", "✗ Others can read these files: secret."),
-        ("secret", "✗ There is no secret"),
+        ("secret", "✗ The secret for signing cookies is missing"),
         ("database", "✗ The database file is damaged"),
     ],
 )

@@ -14,8 +14,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from stellwerk.server.guard import gate
-from stellwerk.server.guard.gate import Gate, HttpGate, SocketGate
+from stellwerk.server.guard.gate import Gate, HttpGate
 from stellwerk.server.guard.limits import CAPS, MAX_BODY, RATES
+from stellwerk.server.guard.socket_gate import SocketGate
 from stellwerk.server.live import socket
 from stellwerk.server.live.socket import Client
 from stellwerk.server.refusals import ServerError

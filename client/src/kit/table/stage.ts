@@ -118,7 +118,7 @@ export function freshOf(moves: readonly Move[], seat: number | null): readonly M
 }
 
 /** The number of moves before the last round of turns: what the others did between two turns of a seat, or, for a
- * spectator, the last turn of each of so many seats. A turn of that seat that is under way does not count. */
+ * spectator, the last turn of each seat. A turn that the seat has begun but not finished does not count. */
 export function lastRound(moves: readonly Move[], seat: number | null, seats: number): number {
   let at = moves.length
   const back = (isWanted: (move: Move) => boolean): void => {

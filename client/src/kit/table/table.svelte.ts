@@ -18,8 +18,9 @@ import type { Command, Hint, News, Refusal, TableSight, Wish } from '../types'
 /** How long each action of another player is shown before the next one, and the last one of a turn, in ms. */
 const LOOK = 420
 const LOOK_AT_TURN = 1000
-/** What is shown once more is shown more slowly; of what happened while the page was closed at most so many moves. */
+/** How long each action is shown when turns are shown again, in ms. */
 const LOOK_BACK = 800
+/** The most moves that are shown of what happened while the page was closed. */
 const MOST_MISSED = 12
 /** How many of the last positions are kept to be shown again. */
 const KEPT = 80

@@ -15,8 +15,8 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 from stellwerk.core.errors import StellwerkError
-from stellwerk.server.guard.gate import LINE
 from stellwerk.server.guard.limits import MAX_FRAME, Meter, client_of
+from stellwerk.server.guard.socket_gate import LINE
 from stellwerk.server.live.audience import Asked, Wish, encode
 from stellwerk.server.live.wire import (
     ClientFrame,
@@ -36,7 +36,7 @@ from stellwerk.server.refusals import ServerError, body_of
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from stellwerk.server.guard.gate import SocketGate
+    from stellwerk.server.guard.socket_gate import SocketGate
     from stellwerk.server.live.wire import Progress
     from stellwerk.server.services import Services
     from stellwerk.store.interface import Player
