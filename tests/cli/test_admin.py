@@ -67,6 +67,15 @@ def test_a_link_for_whoever_forgot(data: Path, capsys: pytest.CaptureFixture[str
     assert "no account “bo”" in said(capsys, "reset-password", "bo", "--data", str(data), code=2)
 
 
+def test_no_link_is_signed_with_a_secret_that_is_no_server_s(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STELLWERK_SECRET", raising=False)
+    (data / "secret").unlink()
+    assert "no secret" in said(capsys, "reset-password", "ada", "--data", str(data), code=2)
+    assert not (data / "secret").exists()
+
+
 def test_the_doctor_finds_nothing(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--lang", "en", "admin", "doctor", "--data", str(data)])
     lines = capsys.readouterr().out.splitlines()
