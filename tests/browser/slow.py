@@ -29,6 +29,7 @@ class SlowLine:
         self._server = (host, int(port))
         self._loop = asyncio.new_event_loop()
         self._flows = asyncio.Event()
+        self._writers: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
     def stall(self) -> None:
@@ -59,25 +60,24 @@ class SlowLine:
         self._listening = listening
 
     async def _end(self) -> None:
+        """Every connection is cut; what it had under way then ends by itself."""
         self._listening.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._flows.set()
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            for writer in self._writers:
+                writer.transport.abort()
+            await asyncio.wait(tasks, timeout=0.1)
         await asyncio.sleep(0)  # aborted connections are closed in the next step of the loop
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(asyncio.CancelledError):  # at the end, which the streams' own callback does not expect
-            await self._join(reader, writer)
-
-    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
         await asyncio.sleep(self.round_trip)
         far_reader, far_writer = await asyncio.open_connection(*self._server)
-        try:
-            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
-        finally:
-            for one in (writer, far_writer):
-                one.transport.abort()
+        self._writers.add(far_writer)
+        await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+        for one in (writer, far_writer):
+            one.transport.abort()
+            self._writers.discard(one)
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         """Pass bytes on, each piece half a round trip after it came."""

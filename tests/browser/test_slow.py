@@ -183,4 +183,4 @@ def test_tiles_and_rails_lie_at_once(game: str, person: Callable[..., Person], l
     assert seq_of(ada) == seq
     line.flow()
     ada.wait_for_news(str(seq))
-    expect(drawn).to_have_count(before + 1)
+    expect(drawn.nth(before)).to_be_attached()  # the bot may have added its own by now

@@ -28,7 +28,7 @@ from stellwerk.server.guard.headers import SecurityHeaders
 from stellwerk.server.guard.limits import MAX_BODY, client_of
 from stellwerk.server.live.socket import Client
 from stellwerk.server.logs import RequestLog
-from stellwerk.server.openapi import document
+from stellwerk.server.openapi import as_served
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.pages import page
 from stellwerk.server.people.notify import feed
@@ -238,7 +238,7 @@ async def metrics(request: Request) -> Response:
 async def openapi(request: Request) -> Response:
     """The OpenAPI document."""
     del request
-    return reply(document())
+    return Response(as_served(), media_type="application/json")
 
 
 async def atom(request: Request) -> Response:

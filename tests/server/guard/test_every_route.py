@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -27,7 +28,7 @@ from tests.server.guard.test_blocks import GAME, LINES, LONG, a_long_record, add
 from tests.server.harness import OPEN, OWN, Person, Refusal, serving, settings_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterator
     from pathlib import Path
 
     from stellwerk.store import Store
@@ -128,11 +129,20 @@ FRAMES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+TRIES: Final = 3
+
+
 class Block(NamedTuple):
-    """Something that kept the loop for too long."""
+    """The longest time something kept the loop, and how long it may."""
 
     what: str
     seconds: float
+    allowed: float
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether others would have waited."""
+        return self.seconds > self.allowed
 
 
 def routes(folder: Path) -> Iterator[str]:
@@ -161,11 +171,13 @@ async def test_no_route_blocks(tmp_path: Path) -> None:
             blocks = []
             for case, body in BODIES.items():
                 await ask(ada, case, body)
-                async with watched(server) as watch:
+
+                async def both(case: str = case, body: Any = body) -> None:
                     await ask(ada, case, body)
                     await ask(ada, case, stuffed(body))
-                blocks.append(Block(case, watch.longest))
-    assert not too_long(blocks)
+
+                blocks.append(await block_of(case, server, both))
+    assert not [block for block in blocks if block.is_too_long]
 
 
 async def test_no_command_and_no_frame_blocks(tmp_path: Path) -> None:
@@ -174,27 +186,39 @@ async def test_no_command_and_no_frame_blocks(tmp_path: Path) -> None:
             await settle(server, ada)
             blocks = []
             for kind, fields in FRAMES.items():
-                async with watched(server) as watch:
-                    if kind == "do":
-                        await ada.do(LONG, **fields)
-                    else:
-                        await ada.send({"type": kind, **fields})
-                        before = ada.pongs
-                        await ada.send({"type": "ping"})
-                        await ada.until(lambda before=before: ada.pongs > before)  # type: ignore[misc]
-                blocks.append(Block(kind, watch.longest))
+                blocks.append(await block_of(kind, server, partial(send_frame, ada, kind, fields)))
             for kind, fields in COMMANDS.items():
-                async with watched(server) as watch:
-                    with suppress(Refusal):
-                        await ada.do(LONG, kind, **fields)
-                blocks.append(Block(kind, watch.longest))
-    assert not too_long(blocks)
+                blocks.append(await block_of(kind, server, partial(send_command, ada, kind, fields)))
+    assert not [block for block in blocks if block.is_too_long]
 
 
-def too_long(blocks: list[Block]) -> list[Block]:
-    """Those that kept others waiting."""
-    most = allowed()
-    return [block for block in blocks if block.seconds > most]
+async def block_of(what: str, server: Server, work: Callable[[], Awaitable[None]]) -> Block:
+    """The longest block while something is done; a long one is measured again: busy machines hesitate."""
+    blocks = []
+    for _ in range(TRIES):
+        async with watched(server) as watch:
+            await work()
+        blocks.append(Block(what, watch.longest, allowed()))
+        if not blocks[-1].is_too_long:
+            break
+    return min(blocks, key=lambda block: block.seconds)
+
+
+async def send_frame(person: Person, kind: str, fields: dict[str, Any]) -> None:
+    """Send a frame, and wait until the server has dealt with it."""
+    if kind == "do":
+        await person.do(LONG, **fields)
+        return
+    await person.send({"type": kind, **fields})
+    before = person.pongs
+    await person.send({"type": "ping"})
+    await person.until(lambda: person.pongs > before)
+
+
+async def send_command(person: Person, kind: str, fields: dict[str, Any]) -> None:
+    """Give a command, whether it is allowed or not."""
+    with suppress(Refusal):
+        await person.do(LONG, kind, **fields)
 
 
 async def settle(server: Server, ada: Person) -> None:
@@ -237,6 +261,7 @@ async def ask(person: Person, case: str, body: Any) -> None:
         content = None if body is None else msgspec.json.encode(body)
         answer = await person.http.request(method, url, content=content)
     assert answer.status_code < 500, f"{case}: {answer.status_code}"
+    assert answer.status_code != 429 or case == "POST /api/tables", f"{case} is refused, not measured"
     await asyncio.sleep(0)
 
 

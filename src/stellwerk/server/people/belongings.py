@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.server.bodies import Belongings, BelongingTable, Me
+from stellwerk.server.live.slices import in_slices
 from stellwerk.server.people.accounts import me, require_account, sessions
 from stellwerk.server.people.resets import account_of
 from stellwerk.server.refusals import ServerError
@@ -16,12 +17,12 @@ from stellwerk.tables.events import BotSeated, Chatted, Joined, Left, Opened
 from stellwerk.tables.play import resign
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator
 
     from stellwerk.server.services import Call
-    from stellwerk.store.interface import Account
+    from stellwerk.store.interface import Account, Store
     from stellwerk.tables.draft import Draft
-    from stellwerk.tables.events import Event
+    from stellwerk.tables.events import What
     from stellwerk.tables.table import Table
 
 UNFINISHED: Final = ("open", "playing", "paused")
@@ -72,20 +73,18 @@ async def export_me(call: Call) -> Belongings:
     store = call.services.store
     tables = []
     for table in await store.tables_of(player.id, MOST):
-        found = [event async for page in pages(store, table.id) for event in page]  # others have their turn
-        said = spoken_by(player.id, found)
+        said = await spoken_by(player.id, store, table.id)
         webhook = (await store.webhooks(table.id)).get(player.id)
         tables.append(BelongingTable(table.code, table.game, table.status, table.seats, said, webhook))
     mine = await me(call)
     return Belongings(player.id, mine, tuple(await sessions(call)), tuple(tables))
 
 
-def spoken_by(player: str, events: Sequence[Event]) -> tuple[str, ...]:
+async def spoken_by(player: str, store: Store, table: str) -> tuple[str, ...]:
     """What a player said at a table, whoever sat at the same seat before or after."""
     at: dict[int, str] = {}
     said = []
-    for event in events:
-        what = event.what
+    async for what in _told_at(store, table):
         if isinstance(what, Opened):
             at = {n: what.owner for n, seat in enumerate(what.config.seats) if isinstance(seat, OwnSeat)}
         elif isinstance(what, Joined):
@@ -95,6 +94,13 @@ def spoken_by(player: str, events: Sequence[Event]) -> tuple[str, ...]:
         elif isinstance(what, Chatted) and at.get(what.seat) == player:
             said.append(what.text)
     return tuple(said)
+
+
+async def _told_at(store: Store, table: str) -> AsyncIterator[What]:
+    """Everything that happened at a table; others have their turn meanwhile."""
+    async for page in pages(store, table):
+        async for event in in_slices(page):
+            yield event.what
 
 
 async def leave_for_good(call: Call) -> Me:
