@@ -19,7 +19,7 @@ WIDE = ("public_tables=1000/10", "new_players=1000/10", "visitor_sockets=1000", 
 """Limits for one person or household; here they count all people of all tests."""
 
 
-LIMITS = ("requests", "assets", "histories", "files", "new_players", "new_tables", "public_tables")
+LIMITS = ("requests", "logins", "assets", "histories", "files", "new_players", "new_tables", "public_tables")
 """All people of a test run come from one address; these limits would take them for one."""
 
 

@@ -63,21 +63,30 @@ class SlowLine:
         """Every connection is cut; what it had under way then ends by itself."""
         self._listening.close()
         self._flows.set()
-        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+        this = asyncio.current_task()
+        while self._writers or asyncio.all_tasks() != {this}:
             for writer in self._writers:
                 writer.transport.abort()
-            await asyncio.wait(tasks, timeout=0.1)
-        await asyncio.sleep(0)  # aborted connections are closed in the next step of the loop
+            await asyncio.sleep(0.01)  # they are closed in a later step of the loop
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.add(writer)
-        await asyncio.sleep(self.round_trip)
-        far_reader, far_writer = await asyncio.open_connection(*self._server)
-        self._writers.add(far_writer)
-        await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
-        for one in (writer, far_writer):
-            one.transport.abort()
-            self._writers.discard(one)
+        try:
+            await asyncio.sleep(self.round_trip)
+            far_reader, far_writer = await asyncio.open_connection(*self._server)
+            self._writers.add(far_writer)
+            try:
+                await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+            finally:
+                await self._close(far_writer)
+        finally:
+            await self._close(writer)
+
+    async def _close(self, writer: asyncio.StreamWriter) -> None:
+        writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        self._writers.discard(writer)
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         """Pass bytes on, each piece half a round trip after it came."""
