@@ -1,8 +1,9 @@
 """Are reviews right? `python3 run.py bench review [GAME …] [--games N] [--folder DIR] [--write]`.
 
-Plays games of mixed levels, reviews them and makes the six checks of docs/review.md. Every game is kept in
-the folder, so a run that was interrupted goes on where it was, and a longer one adds to it. With `--write`
-the figures and diagrams go into docs/review.md. `--no-play` only counts what is there.
+Plays games between bots, reviews what each of the six checks of docs/review.md needs of them, and makes the
+checks. Every game is kept in the folder, so a run that was interrupted goes on where it was, and a longer one
+adds to it. With `--write` the figures and diagrams go into docs/review.md. `--no-play` only counts what is
+there. Checks are finished one after the other, each game in the order in which it is named.
 """
 
 from __future__ import annotations
@@ -20,19 +21,25 @@ from tests.bench.review_planted import Planted, plant
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.bench.review_games import Kept
+    from tests.bench.review_games import Kept, Kind
 
-DECIDED, TWICE, PLANTED = 3, 15, 15
-"""One game in this many has its decisions judged, judged twice, or a blunder planted."""
+PLANTED = 10
+"""In this many games blunders are planted, and this many in each."""
 FAIR = 10
-"""Number of decisions per game whose hidden things are dealt anew."""
+"""Number of decisions whose hidden things are dealt anew."""
 
 
 def run(arguments: Sequence[str]) -> None:
     """Play, review, check; write the page if asked."""
     parser = asked.parser("review")
     asked.add_games(parser, asked.bringing("review"))
-    parser.add_argument("--games", type=asked.above_zero(int), default=30, dest="count", help="games of each")
+    parser.add_argument(
+        "--games",
+        type=asked.above_zero(int),
+        default=30,
+        dest="count",
+        help="games of each kind, half as many for losses by level",
+    )
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "stellwerk-review")
     parser.add_argument("--no-play", action="store_true", help="count what the folder holds")
     parser.add_argument("--write", action="store_true", help="write docs/review.md")
@@ -48,27 +55,34 @@ def run(arguments: Sequence[str]) -> None:
 
 
 def play(folder: Path, keys: Sequence[str], count: int) -> None:
-    """All games, number by number, so that an interrupted run has some of each."""
-    for number in range(1, count + 1):
+    """All games, kind by kind, so that an interrupted run has whole checks."""
+    for kind in review_games.KINDS:
         for key in keys:
-            decisions, twice = number % DECIDED == 0, number % TWICE == 0
-            review_games.add(folder, key, number, decisions=decisions, twice=twice)
-            if number % PLANTED == 0:
-                _plant(folder, key, number)
-            print(f"{key} {number}", flush=True)
+            for number in range(1, 1 + count_of(kind, count)):
+                review_games.add(folder, key, kind, number)
+                print(f"{kind} {key} {number}", flush=True)
+    for key in keys:
+        for game in list(review_games.kept(folder, key, "levels"))[:PLANTED]:
+            _plant(folder, key, game)
 
 
-def _plant(folder: Path, key: str, number: int) -> None:
-    path = folder / f"planted-{key}-{number}.json"
+def count_of(kind: Kind, count: int) -> int:
+    """How many games of a kind are played; with five levels and two seats 150 show every level 60 times."""
+    return (count + 1) // 2 if kind == "levels" else count
+
+
+def _plant(folder: Path, key: str, game: Kept) -> None:
+    path = folder / f"planted-{key}-{game.number}.json"
     if not path.exists():
-        game = next(one for one in review_games.kept(folder, key) if one.number == number)
-        path.write_bytes(msgspec.json.encode(list(plant(game.record, f"planted-{number}", 5))))
+        found = list(plant(game.record, f"planted-{game.number}", PLANTED))
+        path.write_bytes(msgspec.json.encode(found))
+        print(f"planted {key} {game.number}", flush=True)
 
 
 def measure(folder: Path, key: str) -> review_page.Section | None:
     """The checks of one game; None if nothing has been played."""
-    games = list(review_games.kept(folder, key))
-    if not games:
+    looks, lucky, judged = (list(review_games.kept(folder, key, kind)) for kind in review_games.KINDS)
+    if not looks:
         return None
     planted = [
         one
@@ -76,13 +90,23 @@ def measure(folder: Path, key: str) -> review_page.Section | None:
         for one in msgspec.json.decode(path.read_bytes(), type=list[Planted])
     ]
     return review_page.section(
-        key, losses(games), reliability(games), luck(games), agreement(games), _fair(games), planted
+        key,
+        review_page.Found(
+            len(looks),
+            losses(judged),
+            reliability(looks),
+            luck(lucky),
+            agreement(judged),
+            _fair(judged),
+            planted,
+        ),
     )
 
 
 def _fair(games: Sequence[Kept]) -> tuple[int, int]:
     """Of some decisions, those whose judgement nothing hidden changed; and how many were tried."""
+    if not games:
+        return 0, 0
     game = games[0]
-    turns = len({one.turn for one in game.tables if hasattr(one, "turn")})
-    tried = [turns * place // FAIR for place in range(FAIR)]
-    return sum(is_fair(game, number) for number in tried), len(tried)
+    tried = [len(game.verdicts) * place // FAIR for place in range(FAIR)]
+    return sum(is_fair(game, game.verdicts[place].turn) for place in tried), len(tried)

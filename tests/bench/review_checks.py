@@ -14,6 +14,7 @@ from stellwerk.review import compose
 from stellwerk.review.assessors import assessor_of
 from stellwerk.review.decisions import Question, judge_decision
 from stellwerk.review.judging import mean_error
+from stellwerk.review.model import Tabled
 from stellwerk.review.story import story_of
 from tests.bench.review_games import LEVELS
 
@@ -74,13 +75,11 @@ def reliability(games: Iterable[Kept]) -> list[Bin]:
     """Check 2: table values at a quarter, half and three quarters of the games, in ten bins."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for game in games:
-        curve = compose(game.record, game.tables).curve
-        result = curve[-1]
+        result = story_of(game.record).result
         assert result is not None
-        for part in (1, 2, 3):
-            value = curve[part * (len(curve) - 1) // 4]
-            assert value is not None
-            for said, happened in zip(value, result, strict=True):
+        for table in game.tables:
+            assert isinstance(table, Tabled)
+            for said, happened in zip(table.before, result, strict=True):
                 bins[min(BINS - 1, int(said * BINS))].append((said, happened))
     rows = []
     for one in filter(None, bins):
@@ -97,21 +96,19 @@ class Luck(msgspec.Struct, frozen=True):
     error: float
     raw: float
     adjusted: float
-    """Variances, once what the line-up explains is taken out."""
+    """Variances; games with different numbers of seats have means of their own."""
 
 
 def luck(games: Sequence[Kept]) -> Luck:
-    """Deal and draws of the seat that starts; variances within line-ups."""
+    """Deal and draws of the seat that starts; variances of everybody's results."""
     means, groups = [], defaultdict(list)
     for game in games:
-        review = compose(game.record, game.tables)
-        for summary in review.summaries:
+        for summary in compose(game.record, game.tables).summaries:
             book = summary.ledger
             assert book is not None
             if summary.seat == game.record.start_seat:
                 means.append(book.deal + book.draws)
-            others = tuple(sorted(level for seat, level in enumerate(game.levels) if seat != summary.seat))
-            groups[game.levels[summary.seat], others].append((book.result, book.adjusted))
+            groups[len(game.levels)].append((book.result, book.adjusted))
     mean, error = mean_error(means) if len(means) > 1 else (0.0, 1.0)
     return Luck(len(games), mean, error, *(_within(groups.values(), place) for place in (0, 1)))
 

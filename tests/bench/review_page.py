@@ -12,7 +12,7 @@ from stellwerk.native import is_compiled
 from tests.bench.review_checks import falls, found_share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck
     from tests.bench.review_planted import Planted
@@ -29,53 +29,36 @@ class Section(NamedTuple):
     diagram: str
 
 
-def section(
-    key: str,
-    levels: Sequence[LevelLoss],
-    bins: Sequence[Bin],
-    luck: Luck,
-    agreed: Agreement,
-    fair: tuple[int, int],
-    planted: Sequence[Planted],
-) -> Section:
-    """The checks of one game in words and numbers."""
+class Found(NamedTuple):
+    """What the checks of one game found."""
+
+    looks: int
+    """The number of games of mixed levels."""
+    levels: Sequence[LevelLoss]
+    bins: Sequence[Bin]
+    luck: Luck
+    agreed: Agreement
+    fair: tuple[int, int]
+    planted: Sequence[Planted]
+
+
+def section(key: str, found: Found) -> Section:
+    """The checks of one game in words and numbers; a check that has not been made says so."""
     title = stellwerk.load(key).info.title
     day = datetime.now(UTC).date().isoformat()
     how = "compiled" if is_compiled(key) else "interpreted"
-    ratio = luck.adjusted / luck.raw if luck.raw else 1.0
-    worst = max((abs(one.said - one.happened) for one in bins), default=0.0)
-    share = agreed.both / agreed.named if agreed.named else 1.0
-    found, count = found_share(planted)
     rows = "\n".join(
-        f"| {one.level} | {one.games} | {100 * one.loss:.2f} | ± {100 * one.reach:.2f} |" for one in levels
+        f"| {one.level} | {one.games} | {100 * one.loss:.2f} | ± {100 * one.reach:.2f} |"
+        for one in found.levels
     )
     tenths = "\n".join(
         f"| {100 * one.said:.0f} | {100 * one.happened:.0f} | ± {200 * one.error:.0f} | {one.count} |"
-        for one in bins
+        for one in found.bins
     )
-    checks = [
-        ("1 loss falls with the level, intervals apart", "see below", falls(levels)),
-        ("2 calibration: largest error of a tenth ≤ 5 points", f"{100 * worst:.1f}", worst <= 0.05),
-        (
-            "3 deal + draws average 0 within two standard errors",
-            f"{signed(100 * luck.mean)} ± {200 * luck.error:.1f} points",
-            abs(luck.mean) <= 2 * luck.error,
-        ),
-        ("3 variance of the adjusted result ≤ half the raw one’s", f"{ratio:.2f} of it", ratio <= 0.5),
-        (
-            "4 two seeds agree on ≥ 90 % of mistakes and blunders",
-            f"{100 * share:.0f} % of {agreed.named} in {agreed.games} games",
-            share >= 0.9 and agreed.named > 0,
-        ),
-        ("5 nothing hidden changes a judgement", f"{fair[0]} of {fair[1]} unchanged", fair[0] == fair[1]),
-        ("6 planted blunders are found", f"{found} of {count}", found == count > 0),
-    ]
-    table = "\n".join(
-        f"| {name} | {value} | {'✓' if is_reached else 'no'} |" for name, value, is_reached in checks
-    )
+    table = "\n".join(f"| {name} | {value} | {reached} |" for name, value, reached in _checks(found))
     text = f"""### {title}
 
-{day}, {how}, {luck.games} games of mixed levels.
+{day}, {how}.
 
 | check | found | reached |
 |---|---|---|
@@ -91,7 +74,54 @@ def section(
 |---|---|---|---|
 {tenths}
 """
-    return Section(text, diagram(bins))
+    return Section(text, diagram(found.bins))
+
+
+def _checks(found: Found) -> Iterator[tuple[str, str, str]]:
+    """Each check: what it asks, what was found, and whether it is reached."""
+    luck, agreed = found.luck, found.agreed
+    ratio = luck.adjusted / luck.raw if luck.raw else 1.0
+    worst = max((abs(one.said - one.happened) for one in found.bins), default=0.0)
+    share = agreed.both / agreed.named if agreed.named else 1.0
+    blunders, count = found_share(found.planted)
+    least = min((one.games for one in found.levels), default=0)
+    yield (
+        "1 loss falls with the level, intervals apart",
+        f"at least {least} games a level, see below",
+        _mark(falls(found.levels), least),
+    )
+    yield (
+        "2 calibration: largest error of a tenth ≤ 5 points",
+        f"{100 * worst:.1f} in {found.looks} games",
+        _mark(worst <= 0.05, found.looks),
+    )
+    yield (
+        "3 deal + draws average 0 within two standard errors",
+        f"{signed(100 * luck.mean)} ± {200 * luck.error:.1f} points in {luck.games} games",
+        _mark(abs(luck.mean) <= 2 * luck.error, luck.games),
+    )
+    yield (
+        "3 variance of the adjusted result ≤ half the raw one’s",
+        f"{ratio:.2f} of it in {luck.games} games",
+        _mark(ratio <= 0.5, luck.games),
+    )
+    yield (
+        "4 two seeds agree on ≥ 90 % of mistakes and blunders",
+        f"{100 * share:.0f} % of {agreed.named} in {agreed.games} games",
+        _mark(share >= 0.9, agreed.named),
+    )
+    yield (
+        "5 nothing hidden changes a judgement",
+        f"{found.fair[0]} of {found.fair[1]} unchanged",
+        _mark(found.fair[0] == found.fair[1], found.fair[1]),
+    )
+    yield "6 planted blunders are found", f"{blunders} of {count}", _mark(blunders == count, count)
+
+
+def _mark(is_reached: bool, count: int) -> str:
+    if not count:
+        return "not made"
+    return "✓" if is_reached else "no"
 
 
 def signed(value: float) -> str:

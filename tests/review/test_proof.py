@@ -16,23 +16,31 @@ if TYPE_CHECKING:
 
 def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_games, "USUAL", SMALL)
-    for name in ("DECIDED", "TWICE", "PLANTED"):
-        monkeypatch.setattr(review, name, 2)
+    monkeypatch.setattr(review_games, "TWICE", 2)
     monkeypatch.setattr(review, "FAIR", 2)
     monkeypatch.setattr(review, "plant", lambda *_: [])
     review.play(tmp_path, ["tiny"], 1)
-    first = (tmp_path / "tiny-1.json").stat().st_mtime_ns
-    review.play(tmp_path, ["tiny"], 2)
-    assert (tmp_path / "tiny-1.json").stat().st_mtime_ns == first
-    games = list(review_games.kept(tmp_path, "tiny"))
-    assert [bool(game.verdicts) for game in games] == [False, True]
-    assert len(games[1].again) == len(games[1].verdicts)
+    assert review.measure(tmp_path, "tiny") is not None
+    first = (tmp_path / "tiny-looks-1.json").stat().st_mtime_ns
+    review.play(tmp_path, ["tiny"], 4)
+    assert (tmp_path / "tiny-looks-1.json").stat().st_mtime_ns == first
+    looks, luck, levels = (list(review_games.kept(tmp_path, "tiny", kind)) for kind in review_games.KINDS)
+    assert [len(games) for games in (looks, luck, levels)] == [4, 4, 2]
+    assert {len(game.tables) for game in looks} == {3}
+    assert [len(game.again) for game in levels] == [0, len(levels[1].verdicts)]
     section = review.measure(tmp_path, "tiny")
     assert section is not None
     for check in range(1, 7):
         assert f"\n| {check} " in section.text
     assert "2 of 2 unchanged" in section.text
+    assert "| 0 of 0 | not made |" in section.text
     assert section.diagram.startswith("<svg")
+
+
+def test_every_pair_of_levels_meets_once_in_25_games() -> None:
+    lineups = [review_games.lineup("trambahn", "levels", number) for number in range(1, 26)]
+    assert len(set(lineups)) == 25
+    assert all(sum(lineup.count(level) for lineup in lineups) == 10 for level in review_games.LEVELS)
 
 
 def test_levels_fall_only_with_intervals_apart() -> None:

@@ -42,12 +42,18 @@ class InterUrbanMind:
     """The weights of the evaluation, and how carefully playouts go on."""
 
     def __init__(
-        self, weights: Weights = DEFAULT_WEIGHTS, beam: int = BEAM, with_more: Weights | None = None
+        self,
+        weights: Weights = DEFAULT_WEIGHTS,
+        beam: int = BEAM,
+        with_more: Weights | None = None,
+        horizon: int | None = None,
     ) -> None:
         self.weights = weights
         self.beam = beam
         self.with_more = weights if with_more is None else with_more
         """The weights with more than two players."""
+        self.horizon = horizon
+        """How many turns are played out; None: as many as suit a bot, by players."""
 
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
@@ -56,7 +62,8 @@ class InterUrbanMind:
         seats = len(view.players)
         weights = self.weights if seats == 2 else self.with_more
         horizons = LEARNED_HORIZONS if weights.learned else HORIZONS
-        playout = Playout(weights, self.beam, horizons[seats], truth is not None)
+        horizon = horizons[seats] if self.horizon is None else self.horizon
+        playout = Playout(weights, self.beam, horizon, truth is not None)
         core = Core.from_view(view, rng) if truth is None else Core.from_state(truth)
         return InterUrbanPosition(core, playout, view, width, 1 + rng.randrange(SEEDS))
 
