@@ -34,8 +34,8 @@ EQUAL: Final = "hard"
 """The level that plays against itself where luck is measured."""
 SEATS: Final = {"interurban": (2, 3), "transamerica": (2, 3, 2, 4)}
 """The numbers of seats that games take turns with; two for games that are not listed."""
-MASTER_EVERY: Final = 5
-"""In every fifth game of mixed levels a master plays: it thinks long."""
+MASTER_EVERY: Final = 20
+"""In one game of mixed levels in this many a master plays: it thinks long."""
 TWICE: Final = 10
 """One game in this many has its decisions judged twice."""
 
