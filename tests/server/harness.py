@@ -30,6 +30,7 @@ from stellwerk.server.live.wire import (
     Done,
     ErrorBody,
     Pong,
+    PresenceFrame,
     Progress,
     Refused,
     ReviewFrame,
@@ -247,7 +248,9 @@ class Person:
         async with self._changed:
             self._changed.notify_all()
 
-    def _take(self, frame: TableFrame | ChangeFrame | Done | Refused | ReviewFrame | Pong) -> None:
+    def _take(
+        self, frame: TableFrame | ChangeFrame | PresenceFrame | Done | Refused | ReviewFrame | Pong
+    ) -> None:
         match frame:
             case TableFrame(table, news, done):
                 self._show(table, news, done)
@@ -268,6 +271,8 @@ class Person:
                 self.progress.append(progress)
             case Pong():
                 self.pongs += 1
+            case PresenceFrame():
+                pass  # it is among `received`
 
     def _show(self, table: TableSight, news: tuple[News, ...], done: int | None) -> None:
         self.sights[table.id] = table

@@ -7,7 +7,7 @@ ranked first, and only then points count: so giving up never improves a place, w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -16,11 +16,13 @@ from stellwerk.core.game import Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Quitting = Literal["resigned", "timed_out"]
+Quitting = Literal["resigned", "timed_out", "absent"]
+ABANDONED: Final = "abandoned"
+"""The reason of a game that ended without a result."""
 
 
 class GivenUp(msgspec.Struct, frozen=True):
-    """A seat gave up a game, or its time ran out."""
+    """A seat gave up a game, its time ran out, or the others would not wait for it any longer."""
 
     seat: int
     reason: Quitting
@@ -77,7 +79,9 @@ def points_of(scores: Sequence[int], given_up: Sequence[GivenUp]) -> tuple[int, 
 
 
 def match_game(result: Result, given_up: tuple[GivenUp, ...] = ()) -> MatchGame:
-    """What a game with this result adds to a match."""
+    """What a game with this result adds to a match: nothing if it ended without one."""
+    if result.reason == ABANDONED:
+        return MatchGame((0,) * len(result.scores), result.reason)
     return MatchGame(points_of(result.scores, given_up), result.reason, given_up)
 
 
@@ -103,3 +107,8 @@ def given_up_result(given_up: GivenUp) -> Result:
     ranks = tuple(1 + sum(other > own for other in worth) for own in worth)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     return Result(scores, ranks, winners, given_up.reason, None)
+
+
+def abandoned_result(standing: tuple[int, ...]) -> Result:
+    """The result of a game that everybody gave up waiting for: nobody won, and nobody lost."""
+    return Result(standing, (1,) * len(standing), (), ABANDONED, None)

@@ -65,6 +65,7 @@ from stellwerk.server.past.reviewed import (
     try_turn,
 )
 from stellwerk.server.past.scenes import Judged, Scenes, Trial
+from stellwerk.server.people import names
 from stellwerk.server.people.accounts import (
     become_bot,
     log_in,
@@ -90,7 +91,7 @@ from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.thinking.bots import check_quota
 from stellwerk.server.thinking.hints import HintBody, HintSight, give_hint
 from stellwerk.tables.commands import open_table
-from stellwerk.tables.config import BotSeat, TableConfig
+from stellwerk.tables.config import BotSeat, OwnSeat, TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
 
 if TYPE_CHECKING:
@@ -188,6 +189,9 @@ async def new_table(call: Call) -> TableSight:
     services.limits.new_tables.take(call.client)
     if any(isinstance(seat, BotSeat) for seat in call.body.seats):
         await check_quota(services.store, player.id)
+    for seat in call.body.seats:
+        if isinstance(seat, OwnSeat) and seat.name is not None:
+            await names.check(services, seat.name, player.id)
     if call.body.public:
         await check_lobby(call, player.id)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
@@ -201,6 +205,7 @@ async def new_table(call: Call) -> TableSight:
         services.hub.clock(),
         services.programs.names(call.body.game),
         player.bot,
+        player.login,
     )
     return sight(await services.hub.open(draft), player.id)
 

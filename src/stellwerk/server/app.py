@@ -31,6 +31,7 @@ from stellwerk.server.logs import RequestLog
 from stellwerk.server.openapi import as_served
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.pages import page
+from stellwerk.server.people.names import reserve_old
 from stellwerk.server.people.notify import feed
 from stellwerk.server.refusals import ServerError, body_of, language_of, reply, reply_to
 from stellwerk.server.services import Call, Services, Settings
@@ -52,6 +53,8 @@ LARGE = 32_000
 """Answers smaller than this number of bytes are not compressed."""
 CLEAR_EVERY = 3600
 """Seconds between clearings of ended sessions."""
+EXCHANGE_EVERY = 3
+"""Seconds between exchanges of who is connected, where several processes share a store."""
 CHECK_EVERY = 15
 """Seconds between checks for forgotten bots and ended sessions."""
 FORGOTTEN = 60
@@ -90,6 +93,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     services = app.state.services = Services(settings, store)
     if services.timekeeper is not None:
         await services.timekeeper.start()
+    await reserve_old(services)
     services.bots.resume()
     await services.reviews.resume(is_start=True)
     services.watch.start()
@@ -104,6 +108,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.reviews.stop()
         await services.programs.close()
         services.notifier.stop()
+        services.presence.stop()
         services.identity.passwords.close()
         for client in services.connected():
             client.cut_off()
@@ -124,6 +129,8 @@ async def _tick(services: Services) -> None:
         try:
             await services.hub.expire_due()
             services.hub.drop_idle()
+            if beat % EXCHANGE_EVERY == 0 and services.store.is_shared:
+                await services.presence.exchange()
             if beat % CHECK_EVERY == 0:
                 services.bots.resume(FORGOTTEN)
                 await services.reviews.resume()

@@ -35,6 +35,7 @@ STATUS: Final = {
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
     "not_challenged": 403, "no_hints": 403, "account_needed": 403, "bots_only": 403,
     "bad_request": 400, "unstorable_text": 400,
+    "name_of_account": 409, "name_of_nobody": 409, "was_removed": 403,
     "login_taken": 409, "not_over": 409, "already_a_person": 409, "conflict": 409,
     "too_large": 413, "too_often": 429, "too_many_streams": 429, "too_many_bots": 429,
     "stopping": 503, "busy": 503,

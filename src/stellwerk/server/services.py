@@ -13,9 +13,10 @@ from stellwerk.server.guard.watch import Watch
 from stellwerk.server.health import Health
 from stellwerk.server.live.dispatch import Asker, House, execute
 from stellwerk.server.live.hub import Hub, new_seed
+from stellwerk.server.live.presence import Presence
 from stellwerk.server.live.streams import Streams
 from stellwerk.server.live.timekeeping import Steady, Timekeeper
-from stellwerk.server.live.wire import Join, Propose, Say, SeatBot
+from stellwerk.server.live.wire import Join, Nudge, Propose, Say, SeatBot, TakeBack
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.people.identity import Identity
 from stellwerk.server.people.notify import Notifier
@@ -97,6 +98,7 @@ class Limits:
         self.proposals = Limiter(rates.proposals, ticks)
         self.logins = Limiter(rates.logins, ticks)
         self.new_players = Limiter(rates.new_players, ticks)
+        self.renames = Limiter(rates.renames, ticks)
         self.new_tables = Limiter(rates.new_tables, ticks)
         self.public_tables = Limiter(rates.public_tables, ticks)
         self.wrong_codes = Limiter(rates.wrong_codes, ticks)
@@ -136,6 +138,7 @@ class Services:
         self.programs = Programs(settings.programs)
         self.bots = Bots(self.hub, settings.make_executor, self.programs, settings.workers)
         self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
+        self.presence = Presence(self.hub)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)
         thinkers = Thinkers(settings.make_reviewer, settings.reviewers, PIECE)
@@ -162,13 +165,13 @@ class Services:
         self.limits.commands.take(player)
         if isinstance(command, Say):
             self.limits.messages.take(player)
-        elif isinstance(command, Propose):
+        elif isinstance(command, Propose | Nudge):
             self.limits.proposals.take(player)
         elif isinstance(command, SeatBot):
             await check_quota(self.store, player)
-        # A connected player may have become a bot since: what counts is the moment of taking a seat.
-        who = await self.store.player(player) if isinstance(command, Join) else None
-        asker = Asker(player, name, None if who is None else who.bot)
+        # A connected player may have another name by now, or be a bot: the moment of sitting down counts.
+        who = await self.store.player(player) if isinstance(command, Join | TakeBack) else None
+        asker = Asker(player, name) if who is None else Asker(player, who.name, who.bot, who.login)
         carry_out = self.hub.update if asked is None else self.hub.carry_out
         table = await carry_out(
             table_id, lambda table, now: execute(command, table, asker, self.house, now), asked

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from stellwerk.core.remember import remembered
 from stellwerk.store.interface import MatchIndex, TableIndex
+from stellwerk.tables.absence import sweep_at
 from stellwerk.tables.clocks import deadline
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ TABLES_KNOWN: Final = 1_024
 
 
 def index_of(table: Table) -> TableIndex:
-    """The entry of a table. It is listed for seated players, for the owner, and for players who were
-    challenged."""
+    """The entry of a table. It is listed for seated players, for those whose seat a bot took, for the owner,
+    and for players who were challenged."""
     actor = table.actor
     seat = table.seats[actor] if actor is not None and actor >= 0 else None  # chance is nobody's turn
     return replace(
@@ -28,6 +29,7 @@ def index_of(table: Table) -> TableIndex:
         turn=None if seat is None else seat.player,
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),
+        sweep=sweep_at(table),
         time=table.time,
         match=_match(table),
     )
@@ -44,7 +46,7 @@ def _of_all_turns(
 ) -> TableIndex:
     """The entry as far as it stays the same from turn to turn."""
     challenged = tuple(challenge.player for challenge in challenges)
-    seated = {seat.player for seat in seats if seat.player is not None}
+    seated = {player for seat in seats for player in (seat.player, seat.former) if player is not None}
     return TableIndex(
         id=table_id,
         owner=owner,

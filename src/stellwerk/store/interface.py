@@ -17,6 +17,8 @@ from stellwerk.tables.table import Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from stellwerk.store.names import NameShelf
+    from stellwerk.store.presence import PresenceShelf
     from stellwerk.store.pulse import Pulse
     from stellwerk.store.reviews import ReviewShelf
     from stellwerk.store.snapshots import Snapshot
@@ -61,6 +63,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     bot_due: bool = False
     deadline: float | None = None
     """When the current actor's time runs out."""
+    sweep: float | None = None
+    """When a table of strangers ends by itself, where no clock runs."""
     time: float
     """Time of the last event."""
     match: MatchIndex | None = None
@@ -167,6 +171,10 @@ class Store(Protocol):
 
     reviews: ReviewShelf
     """What was found out about finished games."""
+    names: NameShelf
+    """Names that belong to accounts."""
+    presence: PresenceShelf
+    """Who is at which table, where several processes share a store."""
 
     # People
 

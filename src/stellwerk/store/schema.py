@@ -128,6 +128,24 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (  # 8: names that belong to accounts, see `names`; who is at which table, see `presence`
+        """
+        CREATE TABLE reserved_names (
+            skeleton TEXT PRIMARY KEY,
+            player TEXT NOT NULL REFERENCES players (id)
+        )
+        """,
+        "CREATE INDEX reserved_names_player ON reserved_names (player)",
+        """
+        CREATE TABLE presences (
+            process TEXT PRIMARY KEY,
+            time DOUBLE PRECISION NOT NULL,
+            payload TEXT NOT NULL
+        )
+        """,
+        # Public tables that wait for players end by themselves after a day: from now on, old ones too.
+        "UPDATE tables SET deadline = time + 86400 WHERE listed",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

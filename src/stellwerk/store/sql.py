@@ -17,6 +17,8 @@ import msgspec
 
 from stellwerk.store.errors import StoreError
 from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
+from stellwerk.store.names import NameShelf
+from stellwerk.store.presence import PresenceShelf
 from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
 from stellwerk.tables.events import Event, What
@@ -79,9 +81,8 @@ def event_rows(table_id: str, expected_seq: int, events: Sequence[Event]) -> lis
 def table_row(index: TableIndex, seq: int) -> TableRow:
     """The row of a table after event `seq`."""
     listed = index.public and index.status == "open" and index.open_seats > 0
-    return TableRow(
-        index.id, seq, index.code, listed, index.bot_due, index.deadline, index.time, _json(index)
-    )
+    due = index.sweep if index.deadline is None else index.deadline
+    return TableRow(index.id, seq, index.code, listed, index.bot_due, due, index.time, _json(index))
 
 
 class SqlStore(ABC):
@@ -90,6 +91,8 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self._subscribers: list[Callable[[str, int], None]] = []
         self.reviews = ReviewShelf(self._rows, self._change)
+        self.names = NameShelf(self._rows, self._change)
+        self.presence = PresenceShelf(self._rows, self._change)
 
     @abstractmethod
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
@@ -221,8 +224,8 @@ class SqlStore(ABC):
 
     async def forget(self, player: str, name: str) -> None:
         """Delete a person's account, sessions and settings."""
-        for place in ("webhooks", "feeds", "sessions", "accounts"):
-            await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (these four)
+        for place in ("webhooks", "feeds", "sessions", "reserved_names", "accounts"):
+            await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (these five)
         await self._change("UPDATE players SET name = ? WHERE id = ?", name, player)
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:

@@ -15,11 +15,14 @@ from stellwerk.tables.events import (
     ChallengeWithdrawn,
     Chatted,
     Closed,
+    HandedOver,
     Joined,
     Left,
     Opened,
+    Removed,
+    Renamed,
 )
-from stellwerk.tables.names import bot_seated, planned_bot_names
+from stellwerk.tables.names import bot_seated, own_name, planned_bot_names
 from stellwerk.tables.table import next_start_seat
 
 if TYPE_CHECKING:
@@ -42,23 +45,36 @@ def open_table(
     now: float,
     programs: Collection[str] = (),
     bot: str | None = None,
+    login: str | None = None,
 ) -> Draft:
     """Open a table; the game begins at once if no seat is open.
 
-    `programs` are bots that the server's operator brings. `bot` is the login of an owner who is a bot.
+    `programs` are bots that the server's operator brings. `bot` is the login of an owner who is a bot,
+    `login` that of any owner with an account.
     """
     config = checked(config, programs)
     version = registry.load(config.game).info.rules_version
     names = planned_bot_names(config, name)
-    opened = Opened(config, owner, name, code, seed, bot, version, names)
+    opened = Opened(config, owner, name, code, seed, bot, version, names, login)
     draft = Draft.opening(table, opened, now)
     begin_if_full(draft)
     return draft
 
 
-def join(table: Table, player: str, name: str, seat: int | None, now: float, bot: str | None = None) -> Draft:
-    """Take an open seat: the one named, or the first. `bot` is the login of a bot's account."""
+def join(
+    table: Table,
+    player: str,
+    name: str,
+    seat: int | None,
+    now: float,
+    bot: str | None = None,
+    login: str | None = None,
+) -> Draft:
+    """Take an open seat: the one named, or the first. `bot` is the login of a bot's account, `login` that of
+    any account. Nobody has the name of somebody else at the table."""
     require_status(table, "open")
+    if player in table.removed:
+        raise TableError("was_removed")
     if table.seats_of(player):
         raise TableError("already_seated")
     vacant = [place for place, seated in enumerate(table.seats) if seated.is_open]
@@ -67,7 +83,8 @@ def join(table: Table, player: str, name: str, seat: int | None, now: float, bot
     if not vacant:
         raise TableError("table_full")
     draft = Draft(table, now)
-    draft.add(Joined(vacant[0] if seat is None else seat, player, name, bot))
+    called = own_name(name, [other.name for other in table.seats])
+    draft.add(Joined(vacant[0] if seat is None else seat, player, called, bot, login))
     begin_if_full(draft)
     return draft
 
@@ -118,10 +135,12 @@ def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
     return draft
 
 
-def accept(table: Table, player: str, name: str, now: float, bot: str | None = None) -> Draft:
+def accept(
+    table: Table, player: str, name: str, now: float, bot: str | None = None, login: str | None = None
+) -> Draft:
     """Accept a challenge: take the first open seat."""
     _require_challenge(table, player)
-    return join(table, player, name, None, now, bot)
+    return join(table, player, name, None, now, bot, login)
 
 
 def decline(table: Table, player: str, now: float) -> Draft:
@@ -140,15 +159,62 @@ def _require_challenge(table: Table, player: str) -> Challenge:
 
 
 def leave(table: Table, player: str, now: float) -> Draft:
-    """Leave before the game begins; a table without people is closed. During a game people resign instead."""
+    """Leave before the game begins; a table without people is closed, and an owner who leaves hands it over.
+    During a game people resign instead."""
     require_status(table, "open")
     require_seat(table, player)
     draft = Draft(table, now)
     for seat in table.seats_of(player):
         draft.add(Left(seat))
-    if not draft.table.people():
+    heirs = [place for place, seat in enumerate(draft.table.seats) if seat.player is not None]
+    if not heirs:
         draft.add(Closed())
+    elif player == table.owner:
+        draft.add(HandedOver(heirs[0]))
     return draft
+
+
+def remove(table: Table, player: str, seat: int, now: float) -> Draft:
+    """Remove somebody, a person or a bot, before the game begins, as the owner wishes. A person cannot come
+    back."""
+    require_status(table, "open")
+    _require_other(table, player, seat)
+    draft = Draft(table, now)
+    draft.add(Removed(seat))
+    return draft
+
+
+def hand_over(table: Table, player: str, seat: int, now: float) -> Draft:
+    """Make somebody else the owner of the table."""
+    _require_other(table, player, seat)
+    if table.seats[seat].player is None:
+        raise TableError("not_a_person", {"seat": seat + 1})
+    draft = Draft(table, now)
+    draft.add(HandedOver(seat))
+    return draft
+
+
+def _require_other(table: Table, player: str, seat: int) -> None:
+    """Raise `TableError` unless a player is the owner and somebody else sits at a seat."""
+    if player != table.owner:
+        raise TableError("owner_only")
+    if not 0 <= seat < len(table.seats) or table.seats[seat].is_open or seat in table.seats_of(player):
+        raise TableError("nobody_there", {"seat": seat + 1})
+
+
+def rename(table: Table, player: str, before: str, name: str, login: str | None, now: float) -> Draft | None:
+    """Show a person's new name or account at their seats; None if nothing changes. On a shared device only
+    the seat with the name they had is theirs alone."""
+    own = table.seats_of(player)
+    draft = Draft(table, now)
+    for seat in own:
+        here = table.seats[seat]
+        is_theirs = len(own) == 1 or here.name == before
+        others = [other.name for place, other in enumerate(draft.table.seats) if place != seat]
+        called = own_name(name, others) if is_theirs else here.name
+        if (called, login) != (here.name, here.login):
+            draft.add(Renamed(seat, called, login))
+    return draft if draft.steps else None
 
 
 def begin_if_full(draft: Draft) -> None:

@@ -28,6 +28,8 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
     """The rules of the first game; events of version 0.1.0 hold none, which means 1."""
     bot_names: tuple[str, ...] = ()
     """The names of the planned bots, in the order of their seats; events of version 0.1.0 hold none."""
+    login: str | None = None
+    """The owner's login, if they have an account; events of version 0.1.0 hold none."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
@@ -38,6 +40,8 @@ class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
     name: str
     bot: str | None = None
     """The login, if it is the account of a bot."""
+    login: str | None = None
+    """The login of any account; events of version 0.1.0 hold none."""
 
 
 class BotSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="bot_seated"):
@@ -85,6 +89,27 @@ class Left(msgspec.Struct, frozen=True, tag_field="kind", tag="left"):
     seat: int
 
 
+class Removed(msgspec.Struct, frozen=True, tag_field="kind", tag="removed"):
+    """The owner removed a person before the game began; they cannot sit down here again. Version 0.1.0 knew
+    no such events."""
+
+    seat: int
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag_field="kind", tag="handed_over"):
+    """The person at a seat is the owner from now on. Version 0.1.0 knew no such events."""
+
+    seat: int
+
+
+class Renamed(msgspec.Struct, frozen=True, tag_field="kind", tag="renamed"):
+    """A seated person changed their name or got an account. Version 0.1.0 knew no such events."""
+
+    seat: int
+    name: str
+    login: str | None = None
+
+
 class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="closed"):
     """The last player left; the table is closed for good."""
 
@@ -110,7 +135,8 @@ class Undone(msgspec.Struct, frozen=True, tag_field="kind", tag="undone"):
 
 
 class Proposed(msgspec.Struct, frozen=True, tag_field="kind", tag="proposed"):
-    """A seat asked everybody for something: `undo` (back to `actions`), `pause` or `rematch`."""
+    """A seat asked everybody for something: `undo` (back to `actions`), `pause` or `rematch`; or, if somebody
+    is absent, for a bot in their place (`takeover`) or an end without a result (`abandon`)."""
 
     seat: int
     wish: str
@@ -160,6 +186,29 @@ class Credited(msgspec.Struct, frozen=True, tag_field="kind", tag="credited"):
     """The end of the last time in which nobody could move."""
 
 
+class Nudged(msgspec.Struct, frozen=True, tag_field="kind", tag="nudged"):
+    """A seat reminded the one whose turn it is. Version 0.1.0 knew no such events."""
+
+    seat: int
+    whom: int
+
+
+class Replaced(msgspec.Struct, frozen=True, tag_field="kind", tag="replaced"):
+    """The others would not wait for this seat any longer; a bot takes it. Version 0.1.0 knew no such
+    events."""
+
+    seat: int
+
+
+class TookBack(msgspec.Struct, frozen=True, tag_field="kind", tag="took_back"):
+    """A person took back the seat that a bot had taken for them. Version 0.1.0 knew no such events."""
+
+    seat: int
+    player: str
+    name: str
+    login: str | None = None
+
+
 class Ended(msgspec.Struct, frozen=True, tag_field="kind", tag="ended"):
     """A game ended: by the rules (the reason is a clause), or because somebody gave up (see `play`)."""
 
@@ -194,8 +243,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
 What = (
     Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
-    | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused | Resumed | Resigned | TimedOut
-    | Credited | Ended | Renewed | Hinted | Chatted
+    | Removed | HandedOver | Renamed | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused
+    | Resumed | Resigned | TimedOut | Credited | Nudged | Replaced | TookBack | Ended | Renewed | Hinted
+    | Chatted
 )  # fmt: skip
 
 

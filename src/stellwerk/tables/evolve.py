@@ -14,18 +14,14 @@ from stellwerk.core.game import CHANCE
 from stellwerk.core.match import GivenUp
 from stellwerk.core.record import Note
 from stellwerk.tables.clocks import Times, after_action, credited, started, stopped
-from stellwerk.tables.config import BotSeat, LiveClock, OwnSeat
+from stellwerk.tables.config import LiveClock
 from stellwerk.tables.events import (
     Acted,
     Agreed,
     Began,
     BotFailed,
     BotSeated,
-    Challenged,
-    ChallengeDeclined,
-    ChallengeWithdrawn,
     Chatted,
-    Closed,
     Credited,
     Declined,
     Ended,
@@ -33,17 +29,22 @@ from stellwerk.tables.events import (
     Hinted,
     Joined,
     Left,
+    Nudged,
     Opened,
     Paused,
     Proposed,
+    Removed,
+    Renamed,
     Renewed,
+    Replaced,
     Resigned,
     Resumed,
     TimedOut,
+    TookBack,
     Undone,
 )
-from stellwerk.tables.names import former_name_of, free_name
-from stellwerk.tables.table import Challenge, Message, Position, Proposal, Seat, Table
+from stellwerk.tables.seating import SEATING, planned_seats, with_seat
+from stellwerk.tables.table import Message, Position, Proposal, Seat, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -93,7 +94,9 @@ def skim(table: Table | None, event: Event) -> Table:
             after = replace(
                 table, status="playing", game_number=number, start_seat=start_seat, actions=(), notes=()
             )
-        case Joined() | BotSeated() | Left() | Ended() | Renewed() | Hinted():
+        case TookBack(seat, player, name, login):
+            after = with_seat(table, seat, Seat(name, player, login=login))
+        case Joined() | BotSeated() | Left() | Removed() | Renamed() | Ended() | Renewed() | Hinted():
             after = _HANDLERS[type(what)](table, what, event)
         case _:
             after = table
@@ -108,63 +111,10 @@ def _opened(what: Opened, event: Event) -> Table:
         what.code,
         what.owner,
         what.config,
-        _planned_seats(what),
+        planned_seats(what),
         what.seed,
         what.rules_version,
     )
-
-
-def _planned_seats(what: Opened) -> tuple[Seat, ...]:
-    seats: list[Seat] = []
-    names = iter(what.bot_names)
-    for place, plan in enumerate(what.config.seats):
-        if isinstance(plan, BotSeat):
-            name = next(names, "") or _former_name(what.config.game, plan.level, place, seats)
-            seats.append(Seat(name, None, plan.level))
-        elif isinstance(plan, OwnSeat):
-            seats.append(Seat(_shown(plan.name) or what.name, what.owner, bot=what.bot))
-        else:
-            seats.append(Seat())
-    return tuple(seats)
-
-
-def _shown(name: str | None) -> str:
-    """A name without the control characters that version 0.1.0 let through; they break pictures."""
-    return "".join(filter(str.isprintable, name or "")).strip()
-
-
-def _former_name(game: str, level: str, place: int, seats: Iterable[Seat]) -> str:
-    """The name that version 0.1.0 gave a bot: its events hold none."""
-    return free_name(former_name_of(game, level), place, [seat.name for seat in seats])
-
-
-def _joined(table: Table, what: Joined, _: Event) -> Table:
-    seated = Seat(what.name, what.player, bot=what.bot)
-    return _with_seat(_without_challenge(table, what.player), what.seat, seated)
-
-
-def _bot_seated(table: Table, what: BotSeated, event: Event) -> Table:
-    here = table.seats[what.seat].name
-    name = what.name or here or _former_name(table.config.game, what.level, what.seat, table.seats)
-    seated = _with_seat(table, what.seat, Seat(name, None, what.level))
-    return replace(seated, position_seq=event.seq)
-
-
-def _challenged(table: Table, what: Challenged, event: Event) -> Table:
-    asked = Challenge(event.seq, what.player, what.name, what.by)
-    return replace(table, challenges=(*table.challenges, asked))
-
-
-def _challenge_over(table: Table, what: ChallengeDeclined | ChallengeWithdrawn, _: Event) -> Table:
-    return _without_challenge(table, what.player)
-
-
-def _left(table: Table, what: Left, _: Event) -> Table:
-    return _with_seat(table, what.seat, Seat())
-
-
-def _closed(table: Table, _: Closed, __: Event) -> Table:
-    return replace(table, status="closed", challenges=())
 
 
 def _began(table: Table, what: Began, event: Event) -> Table:
@@ -186,6 +136,9 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         last_actor=None,
         undo_floor=0,
         undoable=(),
+        moved=event.time,
+        nudged=None,
+        returned=(),
         given_up=(),
         notes=(),
         challenges=(),  # no seat is open any more
@@ -213,6 +166,8 @@ def acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
         last_action=action,
         chance_actions=table.chance_actions + (actor == CHANCE),
         position_seq=event.seq,
+        moved=event.time,
+        nudged=None,
         last_actor=actor,
         undo_floor=len(actions) if is_final else table.undo_floor,
         undoable=() if is_final else (*table.undoable, Position(before, table.last_actor, action)),
@@ -232,6 +187,8 @@ def _undone(table: Table, what: Undone, event: Event) -> Table:
         actions=table.actions[: what.actions],
         last_action=None,
         position_seq=event.seq,
+        moved=event.time,
+        nudged=None,
         last_actor=back.last_actor,
         undoable=table.undoable[:place],
         proposal=None,
@@ -258,7 +215,8 @@ def _paused(table: Table, _: Paused, event: Event) -> Table:
 
 
 def _resumed(table: Table, _: Resumed, event: Event) -> Table:
-    return replace(table, status="playing", times=started(table.times, event.time))
+    times = started(table.times, event.time)
+    return replace(table, status="playing", times=times, moved=event.time, nudged=None)
 
 
 def _resigned(table: Table, what: Resigned, _: Event) -> Table:
@@ -267,6 +225,16 @@ def _resigned(table: Table, what: Resigned, _: Event) -> Table:
 
 def _timed_out(table: Table, what: TimedOut, _: Event) -> Table:
     return _given_up(table, GivenUp(what.seat, "timed_out", table.standing()))
+
+
+def _nudged(table: Table, _: Nudged, event: Event) -> Table:
+    return replace(table, nudged=event.time)
+
+
+def _replaced(table: Table, what: Replaced, _: Event) -> Table:
+    return replace(
+        _given_up(table, GivenUp(what.seat, "absent", table.standing())), proposal=None, nudged=None
+    )
 
 
 def _given_up(table: Table, one: GivenUp) -> Table:
@@ -314,23 +282,9 @@ def _bot_failed(table: Table, _: BotFailed, __: Event) -> Table:
     return table
 
 
-def _with_seat(table: Table, place: int, seat: Seat) -> Table:
-    return replace(table, seats=(*table.seats[:place], seat, *table.seats[place + 1 :]))
-
-
-def _without_challenge(table: Table, player: str) -> Table:
-    return replace(table, challenges=tuple(one for one in table.challenges if one.player != player))
-
-
 _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
-    Joined: _joined,
-    BotSeated: _bot_seated,
+    **SEATING,
     BotFailed: _bot_failed,
-    Challenged: _challenged,
-    ChallengeDeclined: _challenge_over,
-    ChallengeWithdrawn: _challenge_over,
-    Left: _left,
-    Closed: _closed,
     Began: _began,
     Undone: _undone,
     Proposed: _proposed,
@@ -341,6 +295,8 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Resigned: _resigned,
     TimedOut: _timed_out,
     Credited: _credited,
+    Nudged: _nudged,
+    Replaced: _replaced,
     Ended: _ended,
     Renewed: _renewed,
     Hinted: _hinted,

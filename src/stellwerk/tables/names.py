@@ -59,6 +59,13 @@ def former_name_of(game: str, level: str) -> str | None:
     return former.get(level, level if former else None)
 
 
+def own_name(wanted: str, others: Collection[str]) -> str:
+    """The name of a person at a table: what they are called, with a number if somebody else here is."""
+    taken = {name.casefold() for name in others}
+    names = (wanted, *(f"{wanted} {number}" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name.casefold() not in taken)
+
+
 def free_name(wanted: str | None, place: int, taken: Collection[str]) -> str:
     """A name that nobody else at the table has: the wanted one, else a spare one by seat."""
     first = place % len(SPARE_NAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.match import given_up_result
+from stellwerk.tables import absence
 from stellwerk.tables.clocks import deadline, owed
 from stellwerk.tables.commands import begin_if_full
 from stellwerk.tables.config import LiveClock
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 LEAST_CREDIT: Final = 0.5
 LEAST_OF_DAYS: Final = 600.0
 """Seconds: less is not given back, with a live clock and with days for a turn."""
-WISHES: Final = ("undo", "pause", "rematch")
+WISHES: Final = ("undo", "pause", "rematch", *absence.WISHES)
 
 
 def act(table: Table, player: str, text: str, expected: int, seat: int | None, now: float) -> Draft:
@@ -130,7 +131,8 @@ def hint(table: Table, player: str, depth: int, now: float) -> Draft:
 def propose(
     table: Table, player: str, wish: str, actions: int, seat: int | None, now: float, fresh: Callable[[], str]
 ) -> Draft:
-    """Propose an undo, a pause or a rematch; it happens at once if nobody else has to agree."""
+    """Propose an undo, a pause, a rematch or what to do about an absence; it happens at once if nobody else
+    has to agree."""
     if wish not in WISHES:
         raise TableError("unknown_wish", {"wish": wish, "known": ", ".join(WISHES)})
     require_status(table, *(("ended",) if wish == "rematch" else ("playing",)))
@@ -139,6 +141,8 @@ def propose(
         raise TableError("proposal_pending")
     if wish == "undo" and not table.undo_floor <= actions < len(table.actions):
         raise TableError("undo_across_reveal")
+    if wish in absence.WISHES:
+        absence.require_absent(table, own, now)
     draft = Draft(table, now)
     draft.add(Proposed(own, wish, actions))
     _fulfil(draft, fresh)
@@ -171,14 +175,18 @@ def _fulfil(draft: Draft, fresh: Callable[[], str]) -> None:
     table = draft.table
     proposal = table.proposal
     assert proposal is not None
-    proposer = table.seats[proposal.seat].player
-    needed = {place for place in humans(table) if table.seats[place].player != proposer}
+    not_asked = {table.seats[proposal.seat].player}
+    if proposal.wish in absence.WISHES and table.actor is not None:
+        not_asked.add(table.seats[table.actor].player)
+    needed = {place for place in humans(table) if table.seats[place].player not in not_asked}
     if not needed <= set(proposal.agreed):
         return
     if proposal.wish == "undo":
         draft.add(Undone(proposal.seat, proposal.actions))
     elif proposal.wish == "pause":
         draft.add(Paused())
+    elif proposal.wish in absence.WISHES:
+        absence.carry_out(draft, proposal.wish)
     else:
         play_again(draft, fresh)
 
@@ -236,10 +244,11 @@ def is_overdue(table: Table, now: float) -> bool:
 
 
 def expire(table: Table, now: float) -> Draft | None:
-    """The consequences of the actor's time running out; None while there is time left."""
+    """The consequences of the actor's time running out, or of strangers having left; None while there is
+    time left."""
     actor = table.actor
     if actor is None or not is_overdue(table, now):
-        return None
+        return absence.sweep(table, now)
     draft = Draft(table, now)
     draft.add(TimedOut(actor))
     _give_up(draft, actor)

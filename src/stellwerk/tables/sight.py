@@ -17,6 +17,7 @@ from stellwerk.core.game import LogLine, Result
 from stellwerk.core.match import MatchStanding
 from stellwerk.core.remember import remembered
 from stellwerk.core.texts import load_texts
+from stellwerk.tables.absence import lost_seat, nudge_at, vote_at
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
@@ -35,16 +36,22 @@ from stellwerk.tables.events import (
     Declined,
     Ended,
     Event,
+    HandedOver,
     Hinted,
     Joined,
     Left,
+    Nudged,
     Opened,
     Paused,
     Proposed,
+    Removed,
+    Renamed,
     Renewed,
+    Replaced,
     Resigned,
     Resumed,
     TimedOut,
+    TookBack,
     Undone,
     What,
 )
@@ -73,6 +80,10 @@ class SeatSight(msgspec.Struct, frozen=True):
     level: str | None
     """The level of a bot of the game or the operator; None for people and for bots with an account."""
     is_you: bool
+    login: str | None = None
+    """The login of a person's account; None for guests and bots."""
+    stands_in: bool = False
+    """True for a bot that took the seat of a person while the game was played."""
 
 
 class ChallengeSight(msgspec.Struct, frozen=True):
@@ -143,6 +154,14 @@ class TableSight(msgspec.Struct, frozen=True):
     hints: int
     """Actions of the current or last game for which a hint was given."""
     chat: tuple[Message, ...]
+    owner: int | None = None
+    """The seat of the owner; None if they have none."""
+    nudge_at: float | None = None
+    """When the seat whose turn it is may be reminded."""
+    vote_at: float | None = None
+    """When the others may go on without that seat; None before a reminder, and where a clock decides."""
+    can_take_back: bool = False
+    """True if a bot plays in the observer's seat and they may take it back."""
 
 
 class ToldSight(msgspec.Struct, frozen=True):
@@ -178,6 +197,9 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     ChallengeDeclined: ("name",),
     ChallengeWithdrawn: ("name",),
     Left: (),
+    Removed: (),
+    HandedOver: (),
+    Renamed: ("name",),
     Closed: (),
     Began: ("start_seat",),
     Acted: (),
@@ -190,6 +212,9 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     Resigned: (),
     TimedOut: (),
     Credited: ("seconds",),
+    Nudged: ("whom",),
+    Replaced: (),
+    TookBack: ("name",),
     Ended: ("result", "given_up"),
     Renewed: (),
     Hinted: ("depth",),
@@ -221,8 +246,11 @@ def require_sight(table: Table, player: str | None) -> None:
 
 
 def may_see(table: Table, player: str | None) -> bool:
-    """True if this player may see the table: without spectators, only seated players once it has begun."""
-    return table.config.spectators or table.status == "open" or bool(table.seats_of(player))
+    """True if this player may see the table: without spectators, only seated players once it has begun, and
+    whoever may come back."""
+    if table.config.spectators or table.status == "open" or table.seats_of(player):
+        return True
+    return lost_seat(table, player) is not None
 
 
 def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
@@ -241,6 +269,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         can_undo=seat is not None and is_actor and free_undo(table, seat) is not None,
         can_hint=is_actor and is_practice(table, player),
         is_challenged=player is not None and table.challenge_of(player) is not None,
+        can_take_back=lost_seat(table, player) is not None,
     )
 
 
@@ -282,6 +311,9 @@ def _for_everybody(table: Table) -> TableSight:
         can_hint=False,
         hints=len(table.notes),
         chat=table.chat,
+        owner=next(iter(table.seats_of(table.owner)), None),
+        nudge_at=nudge_at(table),
+        vote_at=vote_at(table),
     )
 
 
@@ -293,7 +325,14 @@ def _cautions(table: Table) -> tuple[CautionSight, ...]:
 def _seats(seats: tuple[Seat, ...], player: str | None) -> tuple[SeatSight, ...]:
     return tuple(
         [
-            SeatSight(one.name, _kind(one), one.level, player is not None and one.player == player)
+            SeatSight(
+                one.name,
+                _kind(one),
+                one.level,
+                player is not None and one.player == player,
+                None if one.is_bot else one.login,
+                one.former is not None,
+            )
             for one in seats
         ]
     )

@@ -31,6 +31,12 @@ class Seat(msgspec.Struct, frozen=True):
     level: str | None = None
     bot: str | None = None
     """The login of a bot's account."""
+    login: str | None = None
+    """The login of any account."""
+    former: str | None = None
+    """The person whose seat this bot took while a game was played."""
+    can_return: bool = False
+    """True if that person may take it back."""
 
     @property
     def is_bot(self) -> bool:
@@ -117,6 +123,14 @@ class Table(msgspec.Struct, frozen=True):
     """The positions before each action that can still be taken back, the oldest first."""
     given_up: tuple[GivenUp, ...] = ()
     """Who gave up the current or last game."""
+    moved: float = 0.0
+    """When the position last changed."""
+    nudged: float | None = None
+    """When the seat whose turn it is was last reminded; None if not since the position changed."""
+    returned: tuple[int, ...] = ()
+    """The seats that were taken back in this game, which may happen once each."""
+    removed: tuple[str, ...] = ()
+    """People whom the owner removed."""
     endings: tuple[Ended, ...] = ()
     """How each game at this table ended."""
     notes: tuple[Note, ...] = ()

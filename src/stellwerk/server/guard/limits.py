@@ -61,6 +61,8 @@ class Rates(NamedTuple):
     account_logins: Rate = Rate(10, 1 / 60)
     """Attempts to log in to one account from devices that it does not know; a known device has its own."""
     new_players: Rate = Rate(40, 0.2)
+    renames: Rate = Rate(5, 1 / 60)
+    """New names of one person: each goes to all their tables."""
     new_tables: Rate = Rate(40, 0.5)
     """Opening a table is limited: a table of bots plays by itself."""
     public_tables: Rate = Rate(6, 1 / 60)

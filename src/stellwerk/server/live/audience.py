@@ -38,11 +38,12 @@ class Listener(Protocol):
 class Wish:
     """How a listener wants to be told, and with whose eyes it was shown the table last."""
 
-    __slots__ = ("aids", "changes", "eyes")
+    __slots__ = ("aids", "changes", "eyes", "presence")
 
-    def __init__(self, *, changes: bool = False, aids: bool = True) -> None:
+    def __init__(self, *, changes: bool = False, aids: bool = True, presence: bool = False) -> None:
         self.changes = changes
         self.aids = aids
+        self.presence = presence
         self.eyes: str | None = None
 
 
@@ -88,6 +89,12 @@ class Audience:
         self._wishes.pop(listener, None)
         if not self._wishes:
             self._sent.clear()
+
+    def tell_presence(self, frame: bytes) -> None:
+        """Send a frame to those who want to know who is there."""
+        for listener, wish in tuple(self._wishes.items()):
+            if wish.presence:
+                listener.tell(frame)
 
     def tell(self, table: Table, steps: Sequence[Step], asked: Asked | None = None) -> None:
         """Show everybody the table after these steps."""

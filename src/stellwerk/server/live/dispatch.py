@@ -8,17 +8,21 @@ from stellwerk.server.live.wire import (
     Act,
     Answer,
     Command,
+    HandOver,
     Join,
     Leave,
     NextGame,
+    Nudge,
     Propose,
+    Remove,
     Resign,
     Resume,
     Say,
     SeatBot,
+    TakeBack,
     Undo,
 )
-from stellwerk.tables import commands, play
+from stellwerk.tables import absence, commands, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -34,6 +38,8 @@ class Asker(NamedTuple):
     name: str
     bot: str | None = None
     """The login of a player who is a bot."""
+    login: str | None = None
+    """The login of any player with an account."""
 
 
 class House(NamedTuple):
@@ -47,18 +53,26 @@ class House(NamedTuple):
 
 def execute(command: Command, table: Table, asker: Asker, house: House, now: float) -> Draft:  # noqa: C901 (one line per command)
     """What a command does to a table; raises `StellwerkError`."""
-    player, name, bot = asker
+    player, name, bot, login = asker
     match command:
         case Act(text, expected, seat):
             return play.act(table, player, text, expected, seat, now)
         case Undo(seat):
             return play.undo(table, player, seat, now)
         case Join(seat):
-            return commands.join(table, player, name, seat, now, bot)
+            return commands.join(table, player, name, seat, now, bot, login)
         case Leave():
             return commands.leave(table, player, now)
         case SeatBot(seat, level):
             return commands.seat_bot(table, player, seat, level, now, house.programs(table.config.game))
+        case Remove(seat):
+            return commands.remove(table, player, seat, now)
+        case HandOver(seat):
+            return commands.hand_over(table, player, seat, now)
+        case Nudge(seat):
+            return absence.nudge(table, player, seat, now)
+        case TakeBack():
+            return absence.take_back(table, player, name, login, now)
         case Propose(wish, actions, seat):
             return play.propose(table, player, wish, actions, seat, now, house.fresh)
         case Answer(agree, seat):

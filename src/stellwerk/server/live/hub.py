@@ -75,6 +75,8 @@ class Hub:
         """Times in which nobody could move."""
         self.when_bot_is_due: Callable[[str], None] = lambda _: None
         """Called with the id of a table."""
+        self.when_audience_changed: Callable[[str], None] = lambda _: None
+        """Called with the id of a table."""
         self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
         self._live: dict[str, Live] = {}
         self._loading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -179,12 +181,29 @@ class Hub:
             require_sight(live.table, player)
             told += [news(*step, player, language) for step in live.recent if step.event.seq > since]
             live.listeners.add(listener, wish or Wish(), live.table, told)
+        self.when_audience_changed(table_id)
         self._ask_bot(live.table)  # it may have waited for somebody to look
 
     def forget(self, table_id: str, listener: Listener) -> None:
         """End a subscription."""
         if (live := self._live.get(table_id)) is not None:
             live.listeners.discard(listener)
+            self.when_audience_changed(table_id)
+
+    def listeners_of(self, table_id: str) -> set[str]:
+        """The people who follow a table through this process."""
+        live = self._live.get(table_id)
+        return set() if live is None else {one.player for one in live.listeners if one.player is not None}
+
+    def people(self) -> dict[str, list[str]]:
+        """The people who follow tables through this process, by table."""
+        found = {table_id: sorted(self.listeners_of(table_id)) for table_id in self._live}
+        return {table_id: people for table_id, people in found.items() if people}
+
+    def tell_presence(self, table_id: str, frame: bytes) -> None:
+        """Tell those who want to know it who is at a table."""
+        if (live := self._live.get(table_id)) is not None:
+            live.listeners.tell_presence(frame)
 
     def _advance(self, live: Live, steps: list[Step], asked: Asked | None = None) -> None:
         """Go on to what has been stored, and send it to every subscriber."""

@@ -179,14 +179,14 @@ class Client:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
                 self._reviews.add(review)
                 self.tell_progress(await self._services.reviews.follow(review, self))
-            case Subscribe(table, since, changes, aids):
+            case Subscribe(table, since, changes, aids, presence):
                 if len(self._tables | {table}) > MAX_SUBSCRIPTIONS:
                     raise ServerError("too_many_tables", {"limit": MAX_SUBSCRIPTIONS})
                 if not (await self._services.hub.live(table)).remembers(since):
                     self._services.limits.histories.take(
                         client_of(self._socket)
                     )  # the whole table is read again
-                wish = Wish(changes=changes, aids=aids)
+                wish = Wish(changes=changes, aids=aids, presence=presence)
                 await self._services.hub.listen(table, self, since, wish)
                 self._tables.add(table)
 

@@ -36,6 +36,18 @@ class SeatBot(msgspec.Struct, frozen=True, tag_field="do", tag="seat_bot", forbi
     level: Word
 
 
+class Remove(msgspec.Struct, frozen=True, tag_field="do", tag="remove", forbid_unknown_fields=True):
+    """Remove somebody before the game begins; only the owner can."""
+
+    seat: Place
+
+
+class HandOver(msgspec.Struct, frozen=True, tag_field="do", tag="hand_over", forbid_unknown_fields=True):
+    """Make somebody else the owner of the table."""
+
+    seat: Place
+
+
 class Act(msgspec.Struct, frozen=True, tag_field="do", tag="act", forbid_unknown_fields=True):
     """An action in the notation of the game, for the position after event `expected`."""
 
@@ -51,7 +63,8 @@ class Undo(msgspec.Struct, frozen=True, tag_field="do", tag="undo", forbid_unkno
 
 
 class Propose(msgspec.Struct, frozen=True, tag_field="do", tag="propose", forbid_unknown_fields=True):
-    """Ask everybody for an `undo` (back to a number of `actions`), a `pause` or a `rematch`."""
+    """Ask everybody for an `undo` (back to a number of `actions`), a `pause` or a `rematch`; or, if somebody
+    is absent, for a bot in their place (`takeover`) or an end without a result (`abandon`)."""
 
     wish: Word
     actions: Count = 0
@@ -77,6 +90,16 @@ class Resign(msgspec.Struct, frozen=True, tag_field="do", tag="resign", forbid_u
     seat: Place | None = None
 
 
+class Nudge(msgspec.Struct, frozen=True, tag_field="do", tag="nudge", forbid_unknown_fields=True):
+    """Remind the person whose turn it is."""
+
+    seat: Place | None = None
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag_field="do", tag="take_back", forbid_unknown_fields=True):
+    """Take back the seat that a bot took for you."""
+
+
 class NextGame(msgspec.Struct, frozen=True, tag_field="do", tag="next_game", forbid_unknown_fields=True):
     """Begin the next game of a match."""
 
@@ -88,7 +111,10 @@ class Say(msgspec.Struct, frozen=True, tag_field="do", tag="say", forbid_unknown
     seat: Place | None = None
 
 
-Command = Join | Leave | SeatBot | Act | Undo | Propose | Answer | Resume | Resign | NextGame | Say
+Command = (
+    Join | Leave | SeatBot | Remove | HandOver | Act | Undo | Propose | Answer | Resume | Resign | Nudge
+    | TakeBack | NextGame | Say
+)  # fmt: skip
 
 
 class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", forbid_unknown_fields=True):
@@ -101,6 +127,8 @@ class Subscribe(msgspec.Struct, frozen=True, tag_field="type", tag="subscribe", 
     shows your own command then also answers it."""
     aids: bool = True
     """Send views with what only helps to choose, such as plans; whoever does not need it saves time."""
+    presence: bool = False
+    """Send a `PresenceFrame` whenever somebody at the table comes or goes."""
 
 
 class Unsubscribe(
@@ -170,6 +198,14 @@ class ChangeFrame(msgspec.Struct, frozen=True, tag_field="type", tag="change", o
     done: int | None = None
 
 
+class PresenceFrame(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Whose people have a table open. Only for those who asked for it."""
+
+    table: str
+    there: tuple[int, ...]
+    """Seats."""
+
+
 class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     """Your command was carried out and is on disk; the table is at event `seq`."""
 
@@ -208,4 +244,4 @@ class ReviewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="review"):
     review: Progress
 
 
-ServerFrame = TableFrame | ChangeFrame | Done | Refused | ReviewFrame | Pong
+ServerFrame = TableFrame | ChangeFrame | PresenceFrame | Done | Refused | ReviewFrame | Pong

@@ -1,4 +1,5 @@
-"""The endpoints about yourself: name, account, sessions, bot tokens, feed."""
+"""The endpoints about yourself: name, account, sessions, bot tokens, feed. `names` says who may be called
+what."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.server.bodies import Me, SessionEntry, Token
+from stellwerk.server.people import names
 from stellwerk.server.people.identity import clean_login, clean_name
 from stellwerk.server.refusals import ServerError
 from stellwerk.store.errors import StoreError
@@ -30,11 +32,16 @@ async def me(call: Call) -> Me:
 async def set_me(call: Call) -> Me:
     """Become a guest, or change the name."""
     name = clean_name(call.body.name)
-    player = await call.player()
+    services, player = call.services, await call.player()
+    await names.check(services, name, None if player is None else player.id)
     if player is None:
         await call.become_guest(name)
         return Me(name, None)
-    await call.services.store.rename(player.id, name)
+    services.limits.renames.take(player.id)
+    await services.store.rename(player.id, name)
+    if player.login is not None:
+        await names.reserve(services, player.id, player.login, name)
+    await names.spread(services, player, name, player.login)
     return await me(call)
 
 
@@ -46,8 +53,14 @@ async def register(call: Call) -> Me:
     hashed = await identity.passwords.hash(call.body.password, login)
     if await identity.account(call.body.login) is not None:
         raise StoreError("login_taken", {"login": login})
-    player = await call.player() or await call.become_guest(call.body.login)
-    await call.services.store.add_account(player.id, login, hashed)
+    services, player = call.services, await call.player()
+    if names.is_nobodys(login):
+        raise ServerError("name_of_nobody", {"name": login})
+    await names.check(services, login, None if player is None else player.id)
+    player = player or await call.become_guest(call.body.login)
+    await services.store.add_account(player.id, login, hashed)
+    await names.reserve(services, player.id, login, player.name)
+    await names.spread(services, player, player.name, login)
     call.account = login
     return Me(player.name, login)
 

@@ -55,7 +55,7 @@ async def accept_challenge(call: Call) -> TableSight:
     player = await call.require()
     table = await call.services.hub.update(
         call.request.path_params["table"],
-        lambda table, now: accept(table, player.id, player.name, now, player.bot),
+        lambda table, now: accept(table, player.id, player.name, now, player.bot, player.login),
     )
     return sight(table, player.id)
 

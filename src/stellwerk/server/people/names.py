@@ -1,0 +1,75 @@
+"""What people are called: nobody can imitate an account, and a new name reaches every table.
+
+A name imitates another if both have the same skeleton: accents, spaces, capitals and letters that look alike
+make no difference. An account owns the skeletons of its login and of its display name.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from stellwerk.core.languages import LANGUAGES
+from stellwerk.server.people.lobby import LISTED
+from stellwerk.server.refusals import ServerError, texts
+from stellwerk.tables.commands import rename
+
+if TYPE_CHECKING:
+    from stellwerk.server.services import Services
+    from stellwerk.store.interface import Player
+    from stellwerk.tables.draft import Draft
+    from stellwerk.tables.table import Table
+
+LOOK_ALIKES: Final = str.maketrans(
+    "абгдезикмнорстухьѕіјԛԝһ" + "αβγεηικνορτυχω" + "01345|!$@ıłøđ",
+    "a6rgenkkmhopctyxbsijqwh" + "abyenikvoptuxw" + "oieasiisaiiod",
+)
+"""Letters of other alphabets, digits and signs, with the Latin letter that they are taken for."""
+NOBODYS: Final = frozenset({"admin", "stellwerk"})
+"""Skeletons that belong to nobody, besides what guests are called."""
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when everything that looks alike is the same."""
+    folded = unicodedata.normalize("NFKD", name).casefold().translate(LOOK_ALIKES)
+    plain = unicodedata.normalize("NFKD", folded).translate(LOOK_ALIKES)
+    kept = "".join(letter for letter in plain if letter.isalnum()).replace("l", "i")
+    return kept or name.casefold()
+
+
+def is_nobodys(name: str) -> bool:
+    """True for names that no account may own, such as "Guest"."""
+    guests = {skeleton(texts(None, language).section("server")["guest"]) for language in LANGUAGES}
+    return skeleton(name) in guests | {skeleton(one) for one in NOBODYS}
+
+
+async def check(services: Services, name: str, player: str | None) -> None:
+    """Raise `ServerError` if a name is that of somebody else's account."""
+    holder = await services.store.names.holder(skeleton(name))
+    if holder is not None and holder != player:
+        raise ServerError("name_of_account", {"name": name})
+
+
+async def reserve(services: Services, player: str, login: str, name: str) -> None:
+    """Let login and name belong to an account."""
+    wanted = {skeleton(one) for one in (login, name) if not is_nobodys(one)}
+    if wanted:
+        await services.store.names.reserve(player, *sorted(wanted))
+
+
+async def reserve_old(services: Services) -> None:
+    """Let the accounts of earlier versions own their names, logins first."""
+    for account in await services.store.names.unreserved():
+        await reserve(services, account.player, account.login, account.login)
+        await reserve(services, account.player, account.login, account.name)
+
+
+async def spread(services: Services, before: Player, name: str, login: str | None) -> None:
+    """Show a person's new name or account at all their tables that are not closed."""
+
+    def draft(table: Table, now: float) -> Draft | None:
+        return rename(table, before.id, before.name, name, login, now)
+
+    for entry in await services.store.tables_of(before.id, LISTED):
+        if entry.status != "closed":
+            await services.hub.update(entry.id, draft)

@@ -1,0 +1,52 @@
+"""Names that belong to accounts, each by its skeleton: what is left of a name when look-alikes are the same.
+
+The rows are derived from accounts and the names of their people; `server.people.names` makes skeletons.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+
+class Unreserved(NamedTuple):
+    """An account without any name of its own: one of an earlier version."""
+
+    player: str
+    login: str
+    name: str
+
+
+class NameShelf:
+    """The names of accounts, in the database of a store."""
+
+    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
+        self._rows = rows
+        self._change = change
+
+    async def holder(self, skeleton: str) -> str | None:
+        """The id of the player to whom a name belongs."""
+        rows = await self._rows("SELECT player FROM reserved_names WHERE skeleton = ?", skeleton)
+        return rows[0][0] if rows else None
+
+    async def reserve(self, player: str, *skeletons: str) -> None:
+        """Let names belong to a player, as far as they are nobody else's, in place of all earlier ones."""
+        places = ", ".join("?" * len(skeletons))
+        others = f"player = ? AND skeleton NOT IN ({places})"
+        await self._change(f"DELETE FROM reserved_names WHERE {others}", player, *skeletons)  # noqa: S608 (`?`)
+        for skeleton in skeletons:
+            await self._change(
+                "INSERT INTO reserved_names (skeleton, player) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                skeleton,
+                player,
+            )
+
+    async def unreserved(self) -> list[Unreserved]:
+        """The accounts that no name belongs to."""
+        sql = (
+            "SELECT players.id, login, name FROM accounts JOIN players ON players.id = accounts.player"
+            " WHERE NOT EXISTS (SELECT 1 FROM reserved_names WHERE player = players.id) ORDER BY login"
+        )
+        return [Unreserved(*row) for row in await self._rows(sql)]
