@@ -18,11 +18,14 @@ from unittest.mock import patch
 from stellwerk.cli import main
 from stellwerk.review import Budget
 from stellwerk.server import services
+from stellwerk.tables import absence
 
 FILE: Final = "deals"
 QUICK: Final = Budget(width=4, odd=1, simulations=24, worlds=16, limit=32, sketch=2, table=4)
 """Reviews that take seconds, not a minute."""
 OTHERS: Final = "STELLWERK_DEALS"
+HASTE: Final = "STELLWERK_TEST_HASTE"
+"""The variable that lets people give up waiting for others at once."""
 
 
 class Deals:
@@ -44,5 +47,8 @@ class Deals:
 if __name__ == "__main__":
     data = Path(sys.argv[sys.argv.index("--data") + 1])
     settings = partial(services.Settings, new_seed=Deals(data), budget=QUICK)
+    if os.environ.get(HASTE):
+        for name in ("PATIENCE", "AFTER_NUDGE", "PAUSE"):
+            setattr(absence, name, 0.0)
     with patch.object(services, "Settings", settings):
         sys.exit(main())

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from tests.browser.serve import FILE
+from tests.browser.serve import FILE, HASTE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,12 @@ LIMITS = ("requests", "logins", "assets", "histories", "files", "new_players", "
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path, source: Path | None = None) -> None:
-        """`source` is the folder that Stellwerk is imported from, if not this checkout's."""
+    def __init__(self, folder: Path, source: Path | None = None, *, is_hasty: bool = False) -> None:
+        """`source` is the folder that Stellwerk is imported from, if not this checkout's. At a hasty server
+        nobody is waited for."""
         self.folder = folder
         self._more = {} if source is None else {"PYTHONPATH": str(source), "STELLWERK_GAMES": ""}
+        self._haste = {HASTE: "1"} if is_hasty else {}
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
 
@@ -47,7 +49,7 @@ class Server:
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, **self._more},
+            env={**os.environ, **self._more, **self._haste},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

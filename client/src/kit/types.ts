@@ -32,7 +32,7 @@ export type TableConfig = Omit<Api['TableConfig'], 'seats' | 'guide'> & { seats:
 export type TableEntry = Api['TableEntry']
 
 /** What a seat may ask everybody for. */
-export type Wish = 'undo' | 'pause' | 'rematch'
+export type Wish = 'undo' | 'pause' | 'rematch' | 'takeover' | 'abandon'
 export type Result = Api['Result']
 /** A match: points by game, totals, ranks, who gave up, who won. */
 export type MatchStanding = Api['MatchStanding']

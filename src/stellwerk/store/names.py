@@ -1,6 +1,6 @@
 """Names that belong to accounts, each by its skeleton: what is left of a name when look-alikes are the same.
 
-The rows are derived from accounts and the names of their people; `server.people.names` makes skeletons.
+The rows are derived from logins; `server.people.names` makes skeletons.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ class Unreserved(NamedTuple):
 
     player: str
     login: str
-    name: str
 
 
 class NameShelf:
@@ -31,22 +30,15 @@ class NameShelf:
         rows = await self._rows("SELECT player FROM reserved_names WHERE skeleton = ?", skeleton)
         return rows[0][0] if rows else None
 
-    async def reserve(self, player: str, *skeletons: str) -> None:
-        """Let names belong to a player, as far as they are nobody else's, in place of all earlier ones."""
-        places = ", ".join("?" * len(skeletons))
-        others = f"player = ? AND skeleton NOT IN ({places})"
-        await self._change(f"DELETE FROM reserved_names WHERE {others}", player, *skeletons)  # noqa: S608 (`?`)
-        for skeleton in skeletons:
-            await self._change(
-                "INSERT INTO reserved_names (skeleton, player) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                skeleton,
-                player,
-            )
+    async def reserve(self, skeleton: str, player: str) -> None:
+        """Let a name belong to a player, unless it belongs to somebody else."""
+        sql = "INSERT INTO reserved_names (skeleton, player) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        await self._change(sql, skeleton, player)
 
     async def unreserved(self) -> list[Unreserved]:
         """The accounts that no name belongs to."""
         sql = (
-            "SELECT players.id, login, name FROM accounts JOIN players ON players.id = accounts.player"
-            " WHERE NOT EXISTS (SELECT 1 FROM reserved_names WHERE player = players.id) ORDER BY login"
+            "SELECT player, login FROM accounts WHERE NOT EXISTS"
+            " (SELECT 1 FROM reserved_names WHERE reserved_names.player = accounts.player) ORDER BY login"
         )
         return [Unreserved(*row) for row in await self._rows(sql)]

@@ -24,6 +24,9 @@ WISHES: Final = ("takeover", "abandon")
 """What the others may agree on if somebody is absent."""
 PATIENCE: Final = 600.0
 """Seconds without an action, at a table without a clock, after which the others may go on."""
+PAUSE: Final = 60.0
+LIVE_PAUSE: Final = 30.0
+"""Seconds before somebody may be reminded, and between reminders: without a clock and with a live one."""
 AFTER_NUDGE: Final = 60.0
 """Seconds that somebody has after a reminder before the others may go on without them."""
 OPEN_FOR: Final = 1.0 * DAY
@@ -44,7 +47,7 @@ def _pause(clock: Clock) -> float:
     """Seconds between an action and a reminder, and between two reminders."""
     if isinstance(clock, DaysClock):
         return clock.days * DAY / 2
-    return 30.0 if isinstance(clock, LiveClock) else 60.0
+    return LIVE_PAUSE if isinstance(clock, LiveClock) else PAUSE
 
 
 def nudge(table: Table, player: str, seat: int | None, now: float) -> Draft:

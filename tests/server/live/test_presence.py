@@ -51,6 +51,16 @@ async def test_who_is_there_and_who_is_not(server: Server) -> None:
         await ada.until(lambda: there(ada) == [0])
 
 
+async def test_whoever_looked_on_before_is_there_when_they_sit_down(server: Server) -> None:
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:
+        table = await ada.open_table("trambahn", OWN, OPEN)
+        await looks(ada, table)
+        await looks(bo, table)
+        assert there(bo) == [0]
+        await bo.do(table, "join")
+        await ada.until(lambda: there(ada) == [0, 1])
+
+
 async def test_a_reload_is_not_noticed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "GRACE", 0.2)
     async with Person(server, "Ada") as ada, Person(server, "Bo") as bo:

@@ -45,19 +45,20 @@ const news = (seq: number, kind: string, seat: number | null, text: string | nul
 const act: Command = { do: 'act', text: 'P B7', expected: 5 }
 
 let sockets: FakeSocket[]
-let told: { lines: Line[]; done: Command[]; refused: [Refusal, Command | null][]; news: number[] }
+let told: { lines: Line[]; done: Command[]; refused: [Refusal, Command | null][]; news: number[]; there: (readonly number[])[] }
 let connection: Connection
 const last = (): FakeSocket => sockets.at(-1) as FakeSocket
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
-  told = { lines: [], done: [], refused: [], news: [] }
+  told = { lines: [], done: [], refused: [], news: [], there: [] }
   connection = new Connection(
     't',
     {
       onTable: (_, list) => told.news.push(...list.map((one) => one.seq)),
       onLine: (line) => told.lines.push(line),
+      onPresence: (there) => told.there.push(there),
       onDone: (command) => told.done.push(command),
       onRefused: (refusal, command) => told.refused.push([refusal, command]),
     },
@@ -92,12 +93,19 @@ describe('a line', () => {
     vi.advanceTimersByTime(600)
     last().open()
     expect(sockets.map((socket) => socket.sent[0])).toEqual([
-      { type: 'subscribe', table: 't', since: 0, changes: true, aids: true },
-      { type: 'subscribe', table: 't', since: 5, changes: true, aids: true },
+      { type: 'subscribe', table: 't', since: 0, changes: true, aids: true, presence: true },
+      { type: 'subscribe', table: 't', since: 5, changes: true, aids: true, presence: true },
     ])
     last().hear({ type: 'table', table: table(7), news: [news(6, 'acted', 1), news(7, 'acted', 1)] })
     expect(told.lines.at(-1)).toBe('open')
     expect(told.news).toEqual([6, 7])
+  })
+
+  test('tells who is there', () => {
+    connection.connect()
+    last().open()
+    last().hear({ type: 'presence', table: 't', there: [1] })
+    expect(told.there).toEqual([[1]])
   })
 
   test('tells no event twice', () => {
@@ -228,13 +236,13 @@ describe('changes', () => {
 
   test('the table is the one before with what has changed, and the frame answers the command', () => {
     const shown: TableSight[] = []
-    const other = new Connection('t', { onTable: (one) => shown.push(one), onLine: () => undefined, onDone: (one) => told.done.push(one), onRefused: () => undefined }, () => {
+    const other = new Connection('t', { onTable: (one) => shown.push(one), onLine: () => undefined, onPresence: () => undefined, onDone: (one) => told.done.push(one), onRefused: () => undefined }, () => {
       sockets.push(new FakeSocket())
       return last()
     })
     other.connect()
     last().open()
-    expect(last().sent).toEqual([{ type: 'subscribe', table: 't', since: 0, changes: true, aids: true }])
+    expect(last().sent).toEqual([{ type: 'subscribe', table: 't', since: 0, changes: true, aids: true, presence: true }])
     last().hear({ type: 'table', table: table(5), news: [] })
     other.do({ do: 'say', text: 'something that the news do not show' })
     last().hear(change(5, 6, 1))

@@ -10,6 +10,8 @@ export type Line = 'connecting' | 'open' | 'lost'
 export interface Listener {
   onTable(table: TableSight, news: News[]): void
   onLine(line: Line): void
+  /** The seats whose people have the table open. */
+  onPresence(there: readonly number[]): void
   /** The server carried it out, and the table is at event `seq`. */
   onDone(command: Command, seq: number): void
   onRefused(refusal: Refusal, command: Command | null): void
@@ -34,6 +36,10 @@ const TRACE: Record<Command['do'], string[]> = {
   join: ['joined'],
   leave: ['left'],
   seat_bot: ['bot_seated'],
+  remove: ['removed'],
+  hand_over: ['handed_over'],
+  nudge: ['nudged'],
+  take_back: ['took_back'],
   act: ['acted'],
   undo: ['undone'],
   propose: ['proposed'],
@@ -43,6 +49,8 @@ const TRACE: Record<Command['do'], string[]> = {
   next_game: ['renewed'],
   say: ['chatted'],
 }
+/** Commands about somebody else's seat. */
+const OTHERS: readonly Command['do'][] = ['seat_bot', 'remove', 'hand_over']
 
 export class Connection {
   /** The last event that was seen. */
@@ -99,7 +107,7 @@ export class Connection {
 
   #subscribe(): void {
     this.#shown = null
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen, changes: true, aids: true } satisfies ClientFrame))
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', table: this.table, since: this.seen, changes: true, aids: true, presence: true } satisfies ClientFrame))
   }
 
   #send(id: number, command: Command): void {
@@ -112,6 +120,7 @@ export class Connection {
     this.#isAlive = true
     if (frame.type === 'table') this.#hearTable(frame.table, frame.news, frame.done)
     else if (frame.type === 'change') this.#hearChange(frame)
+    else if (frame.type === 'presence') this.listener.onPresence(frame.there)
     else if (frame.type === 'done') this.#answer(frame.id, (command) => this.listener.onDone(command, frame.seq))
     else if (frame.type === 'refused') this.#hearRefusal(frame.error, frame.id)
   }
@@ -189,7 +198,7 @@ export function wasDone(command: Command, news: News[], table: TableSight): bool
   return news.some(
     (one) =>
       TRACE[command.do].includes(one.kind) &&
-      (command.do === 'seat_bot' ? one.seat === command.seat : isMine(one.seat)) &&
+      ('seat' in command && OTHERS.includes(command.do) ? one.seat === command.seat : isMine(one.seat)) &&
       (command.do !== 'act' || (one.seat !== null && one.seq > command.expected && one.text === command.text)) &&
       (command.do !== 'say' || one.text === command.text.trim().replace(/\s+/g, ' ')),
   )

@@ -7,8 +7,9 @@ export function levelName(level: string): string {
 }
 
 /** What is written beside a seat with a bot: its level, if it is a bot of this server; null for a person. */
-export function botNote({ kind, level }: { kind: string; level: string | null }): string | null {
+export function botNote({ kind, level, standsIn = false }: { kind: string; level: string | null; standsIn?: boolean }): string | null {
   if (kind !== 'bot') return null
+  if (standsIn) return t('bot_stands_in')
   return level === null ? t('bot') : t('bot_level', { level: levelName(level) })
 }
 

@@ -56,6 +56,8 @@ export interface StageSeat {
   kind: 'human' | 'bot' | 'open'
   level: string | null
   isYou: boolean
+  /** A bot that took the seat of a person during the game. */
+  standsIn?: boolean
 }
 
 export interface Move {

@@ -35,6 +35,8 @@ function dial(): Socket {
 export class TableModel implements Stage {
   sight = $state.raw<TableSight>() as TableSight
   line = $state<Line>('connecting')
+  /** The seats whose people have the table open; null until the server has said so. */
+  there = $state.raw<readonly number[] | null>(null)
   /** An action that waits for a second yes. */
   asking = $state<string | null>(null)
   /** For screen readers: what happened last. */
@@ -50,6 +52,8 @@ export class TableModel implements Stage {
   isAsking = $state(false)
   /** Called with each new move, once it is shown. */
   onmove: (move: Move) => void = () => undefined
+  /** Called when somebody reminds this player that it is their turn. */
+  onnudge: (by: string) => void = () => undefined
   /** How your pieces look before the server has answered; null: as before. */
   ahead = $state.raw<Ahead | null>(null)
   /** Something of the past that the game's table shows although the game has gone on. */
@@ -77,6 +81,7 @@ export class TableModel implements Stage {
       {
         onTable: (table, news) => this.#shown.add({ table, news }, this.#look(news)),
         onLine: (line) => (this.line = line),
+        onPresence: (there) => (this.there = there),
         onDone: (command, seq) => this.#settle(command, seq),
         onRefused: (refusal, command) => this.#refuse(refusal, command),
       },
@@ -106,7 +111,7 @@ export class TableModel implements Stage {
   readonly seat = $derived(this.sight.seat)
   readonly seats = $derived.by((): readonly StageSeat[] => {
     const letters = lettersOf(this.sight.seats.map((seat) => seat.name))
-    return this.sight.seats.map(({ name, kind, level, is_you }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you }))
+    return this.sight.seats.map(({ name, kind, level, is_you, stands_in }, place) => ({ name, letter: letters[place] as string, kind, level, isYou: is_you, standsIn: stands_in }))
   })
   readonly isPast = $derived(this.#past.shown !== null)
   /** The command that the server has to answer next. */
@@ -270,6 +275,7 @@ export class TableModel implements Stage {
     this.#keep(table)
     if (news.some((one) => ['acted', 'undone', 'began'].includes(one.kind))) this.hint = null
     if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
+    if (this.#isTold) for (const one of news) if (one.kind === 'nudged' && this.own.includes(Number(one.data.whom))) this.onnudge(this.name(one.seat))
     this.#tell(entries, wasMine)
     if (!this.#isTold) void this.#open()
     this.#isTold = true

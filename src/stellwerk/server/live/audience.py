@@ -12,6 +12,7 @@ import msgspec
 
 from stellwerk.server.live.changes import Comparison
 from stellwerk.server.live.wire import ChangeFrame, TableFrame
+from stellwerk.tables.absence import lost_seat
 from stellwerk.tables.sight import Sentences, may_see, news, sight
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class _Telling:
 def known_as(table: Table, player: str | None) -> str | None:
     """The player as whom somebody sees a table; None for all whom it does not know, who see the same."""
     known = table.seats_of(player) or player == table.owner or table.challenge_of(player)
-    return player if known else None
+    return player if known or lost_seat(table, player) is not None else None
 
 
 def encode(frame: object) -> bytes:

@@ -208,10 +208,12 @@ class Hub:
     def _advance(self, live: Live, steps: list[Step], asked: Asked | None = None) -> None:
         """Go on to what has been stored, and send it to every subscriber."""
         if steps:
-            live.table = steps[-1].after
+            before, live.table = live.table, steps[-1].after
             live.recent.extend(steps)
             self._freeze(live)
             live.listeners.tell(live.table, steps, asked)
+            if live.table.seats is not before.seats:  # who sat down may have looked on before
+                self.when_audience_changed(live.table.id)
 
     def _freeze(self, live: Live) -> None:
         """Keep a snapshot of a table now and then, so that loading it costs little."""

@@ -39,8 +39,6 @@ async def set_me(call: Call) -> Me:
         return Me(name, None)
     services.limits.renames.take(player.id)
     await services.store.rename(player.id, name)
-    if player.login is not None:
-        await names.reserve(services, player.id, player.login, name)
     await names.spread(services, player, name, player.login)
     return await me(call)
 
@@ -59,7 +57,7 @@ async def register(call: Call) -> Me:
     await names.check(services, login, None if player is None else player.id)
     player = player or await call.become_guest(call.body.login)
     await services.store.add_account(player.id, login, hashed)
-    await names.reserve(services, player.id, login, player.name)
+    await names.reserve(services, player.id, login)
     await names.spread(services, player, player.name, login)
     call.account = login
     return Me(player.name, login)

@@ -1,7 +1,8 @@
 """What people are called: nobody can imitate an account, and a new name reaches every table.
 
 A name imitates another if both have the same skeleton: accents, spaces, capitals and letters that look alike
-make no difference. An account owns the skeletons of its login and of its display name.
+make no difference. An account owns the skeleton of its login; its display name it shares with whoever else is
+called so, and seats show the login beside it.
 """
 
 from __future__ import annotations
@@ -50,18 +51,16 @@ async def check(services: Services, name: str, player: str | None) -> None:
         raise ServerError("name_of_account", {"name": name})
 
 
-async def reserve(services: Services, player: str, login: str, name: str) -> None:
-    """Let login and name belong to an account."""
-    wanted = {skeleton(one) for one in (login, name) if not is_nobodys(one)}
-    if wanted:
-        await services.store.names.reserve(player, *sorted(wanted))
+async def reserve(services: Services, player: str, login: str) -> None:
+    """Let a login belong to its account alone."""
+    await services.store.names.reserve(skeleton(login), player)
 
 
 async def reserve_old(services: Services) -> None:
-    """Let the accounts of earlier versions own their names, logins first."""
+    """Let the accounts of earlier versions own their logins."""
     for account in await services.store.names.unreserved():
-        await reserve(services, account.player, account.login, account.login)
-        await reserve(services, account.player, account.login, account.name)
+        if not is_nobodys(account.login):
+            await reserve(services, account.player, account.login)
 
 
 async def spread(services: Services, before: Player, name: str, login: str | None) -> None:
