@@ -125,7 +125,8 @@ async def test_a_challenge_is_withdrawn(server: Server) -> None:
         Program(server, await token_of(server, "Robot")) as robot,
         Program(server, await token_of(server, "Other")) as other,
     ):
-        await other.http.put("/api/me", json={"name": "Robot"})
+        for program in (robot, other):
+            await program.http.put("/api/me", json={"name": "Twin"})
         table = await ada.open_table("transamerica", OWN, OPEN, OPEN)
         await ada.connect()
         await ada.follow(table)
@@ -133,7 +134,7 @@ async def test_a_challenge_is_withdrawn(server: Server) -> None:
         async with robot.stream(EVENTS) as events:
             for login in ("robot", "other"):
                 seen = await ada.post(path, {"login": login})
-            assert [one["name"] for one in seen["challenged"]] == ["Robot", "Robot"]
+            assert [one["name"] for one in seen["challenged"]] == ["Twin", "Twin"]
             number = seen["challenged"][0]["number"]
             await events.next("challenge")
             assert await refusal(delete(bo, f"{path}/{number}")) == "owner_only"
@@ -149,7 +150,7 @@ async def test_a_challenge_is_withdrawn(server: Server) -> None:
             assert (await events.next())["type"] == "challenge"
         await ada.until(lambda: ada.sights[table].challenged != ())
         withdrawn = [news for news in ada.news[table] if news.kind == "challenge_withdrawn"]
-        assert [news.data for news in withdrawn] == [{"name": "Robot"}]  # and no id
+        assert [news.data for news in withdrawn] == [{"name": "Twin"}]  # and no id
 
 
 async def delete(person: Person, path: str) -> Any:
