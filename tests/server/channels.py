@@ -115,7 +115,7 @@ class House:
         self._exit.push_async_callback(store.close)
         self.services: Services = Services(settings, store)
         self._app.state.services = self.services
-        self.services.notifier._post = self._hear  # type: ignore[method-assign]
+        self.services.caller.post = self._hear  # type: ignore[assignment, method-assign]
         await self._begin()
         self.store = Memory(store)
         for part in (self.services.hub, self.services, self.services.streams):
@@ -126,12 +126,14 @@ class House:
         for person in self.people:
             await person.aclose()
         self.services.notifier.stop()
+        self.services.caller.stop()
         self.services.chores.stop()
         await self._exit.aclose()
 
-    def _hear(self, url: str, body: bytes) -> None:
+    def _hear(self, url: str, body: bytes, _headers: object = None) -> int:
         assert url == HOOK
         self.called.append(body)
+        return 200
 
     async def _begin(self) -> None:
         fewest, most = self.law.info.seats

@@ -248,7 +248,7 @@ async def set_webhook(call: Call) -> Me:
         raise ServerError("not_seated")
     url = call.body.url
     if url is not None:
-        await call.services.notifier.check(url)
+        await call.services.caller.check(url)
     await call.services.store.set_webhook(table.id, player.id, url)
     call.services.notifier.forget(table.id)
     return await me(call)

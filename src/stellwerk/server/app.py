@@ -108,6 +108,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.reviews.stop()
         await services.programs.close()
         services.notifier.stop()
+        services.caller.stop()
         services.presence.stop()
         services.identity.passwords.close()
         for client in services.connected():

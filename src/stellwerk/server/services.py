@@ -18,6 +18,7 @@ from stellwerk.server.live.streams import Streams
 from stellwerk.server.live.timekeeping import Steady, Timekeeper
 from stellwerk.server.live.wire import Join, Nudge, Propose, Say, SeatBot, TakeBack
 from stellwerk.server.metrics import Metrics
+from stellwerk.server.notices.calling import Caller
 from stellwerk.server.people.identity import Identity
 from stellwerk.server.people.notify import Notifier
 from stellwerk.server.refusals import ServerError, language_of
@@ -137,7 +138,8 @@ class Services:
         self.identity = Identity(store, settings.secret, self.hub.clock, attempts, settings.session_days)
         self.programs = Programs(settings.programs)
         self.bots = Bots(self.hub, settings.make_executor, self.programs, settings.workers)
-        self.notifier = Notifier(self.hub, store, settings.base_url, allow_private=settings.private_webhooks)
+        self.caller = Caller(allow_private=settings.private_webhooks)
+        self.notifier = Notifier(self.hub, store, settings.base_url, self.caller)
         self.presence = Presence(self.hub)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)

@@ -27,6 +27,7 @@ def index_of(table: Table) -> TableIndex:
         _of_all_turns(table.id, table.owner, table.code, table.config, table.seats, table.challenges),
         status=table.status,
         turn=None if seat is None else seat.player,
+        turn_seq=table.turn_seq,
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),
         sweep=sweep_at(table),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from stellwerk.store.names import NameShelf
+    from stellwerk.store.outbox import Outbox
     from stellwerk.store.presence import PresenceShelf
     from stellwerk.store.pulse import Pulse
     from stellwerk.store.reviews import ReviewShelf
@@ -60,6 +61,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     """Those of them who were asked to take a seat and have not answered."""
     turn: str | None = None
     """The id of the person whose action is due."""
+    turn_seq: int = 0
+    """The event with which that turn began; 0 in entries of older versions."""
     bot_due: bool = False
     deadline: float | None = None
     """When the current actor's time runs out."""
@@ -173,6 +176,8 @@ class Store(Protocol):
     """What was found out about finished games."""
     names: NameShelf
     """Names that belong to accounts."""
+    outbox: Outbox
+    """Notices that have to be sent, and how people want to be told."""
     presence: PresenceShelf
     """Who is at which table, where several processes share a store."""
 

@@ -146,6 +146,35 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # Public tables that wait for players end by themselves after a day: from now on, old ones too.
         "UPDATE tables SET deadline = time + 86400 WHERE listed",
     ),
+    (  # 9: notices, and how people want to be told; see `outbox`
+        """
+        CREATE TABLE outbox (
+            id TEXT PRIMARY KEY,
+            player TEXT NOT NULL,
+            channel TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            turn INTEGER NOT NULL,
+            due DOUBLE PRECISION NOT NULL,
+            tries INTEGER NOT NULL,
+            claimed DOUBLE PRECISION NOT NULL,
+            is_done BOOLEAN NOT NULL
+        )
+        """,
+        "CREATE INDEX outbox_due ON outbox (due) WHERE NOT is_done",
+        "CREATE INDEX outbox_player ON outbox (player)",
+        "CREATE TABLE notice_wishes (player TEXT PRIMARY KEY REFERENCES players (id), payload TEXT NOT NULL)",
+        """
+        CREATE TABLE push_browsers (
+            endpoint TEXT PRIMARY KEY,
+            player TEXT NOT NULL REFERENCES players (id),
+            p256dh TEXT NOT NULL,
+            auth TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL
+        )
+        """,
+        "CREATE INDEX push_browsers_player ON push_browsers (player)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -18,6 +18,7 @@ import msgspec
 from stellwerk.store.errors import StoreError
 from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
 from stellwerk.store.names import NameShelf
+from stellwerk.store.outbox import Outbox
 from stellwerk.store.presence import PresenceShelf
 from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PROBE_BYTES = 8_192
+BELONGINGS = (
+    "webhooks", "feeds", "sessions", "reserved_names", "outbox", "notice_wishes", "push_browsers", "accounts",
+)  # fmt: skip
+"""What is deleted when somebody leaves for good."""
 Value = str | int | float | None
 Rows = Sequence[tuple[Any, ...]]
 
@@ -93,6 +98,7 @@ class SqlStore(ABC):
         self.reviews = ReviewShelf(self._rows, self._change)
         self.names = NameShelf(self._rows, self._change)
         self.presence = PresenceShelf(self._rows, self._change)
+        self.outbox = Outbox(self._rows, self._change)
 
     @abstractmethod
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
@@ -224,8 +230,8 @@ class SqlStore(ABC):
 
     async def forget(self, player: str, name: str) -> None:
         """Delete a person's account, sessions and settings."""
-        for place in ("webhooks", "feeds", "sessions", "reserved_names", "accounts"):
-            await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (these five)
+        for place in BELONGINGS:
+            await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (only these)
         await self._change("UPDATE players SET name = ? WHERE id = ?", name, player)
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:

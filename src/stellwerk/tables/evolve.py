@@ -133,6 +133,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         last_action=None,
         chance_actions=0,
         position_seq=event.seq,
+        turn_seq=event.seq,
         last_actor=None,
         undo_floor=0,
         undoable=(),
@@ -152,11 +153,12 @@ def acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
     game, before = table.game, table.state
     actor = game.actor(before)
     state = game.apply(before, action)
+    is_next = game.actor(state) != actor
     actions = (*table.actions, what.text)
     times = table.times
     if actor == CHANCE:
         times = started(times, event.time)
-    elif actor is not None and game.actor(state) != actor:
+    elif actor is not None and is_next:
         times = after_action(times, table.config.clock, actor, event.time)
     is_final = actor == CHANCE or game.reveals(before, action, state)
     return replace(
@@ -166,6 +168,7 @@ def acted(table: Table, what: Acted, event: Event, action: Any) -> Table:
         last_action=action,
         chance_actions=table.chance_actions + (actor == CHANCE),
         position_seq=event.seq,
+        turn_seq=event.seq if is_next else table.turn_seq,
         moved=event.time,
         nudged=None,
         last_actor=actor,
@@ -187,6 +190,7 @@ def _undone(table: Table, what: Undone, event: Event) -> Table:
         actions=table.actions[: what.actions],
         last_action=None,
         position_seq=event.seq,
+        turn_seq=event.seq,
         moved=event.time,
         nudged=None,
         last_actor=back.last_actor,

@@ -76,7 +76,7 @@ def _bot_seated(table: Table, what: BotSeated, event: Event) -> Table:
         can_return=here.player is not None and left_by not in (None, "resigned"),
     )
     seated = with_seat(table, what.seat, bot)
-    return replace(seated, position_seq=event.seq)
+    return replace(seated, position_seq=event.seq, turn_seq=event.seq)
 
 
 def _challenged(table: Table, what: Challenged, event: Event) -> Table:
@@ -120,6 +120,7 @@ def _took_back(table: Table, what: TookBack, event: Event) -> Table:
         given_up=tuple(one for one in table.given_up if one.seat != what.seat),
         returned=(*table.returned, what.seat),
         position_seq=event.seq,
+        turn_seq=event.seq,
         moved=event.time,
         times=times,
         proposal=None,

@@ -123,6 +123,8 @@ class Table(msgspec.Struct, frozen=True):
     """The positions before each action that can still be taken back, the oldest first."""
     given_up: tuple[GivenUp, ...] = ()
     """Who gave up the current or last game."""
+    turn_seq: int = 0
+    """The event with which the current turn began."""
     moved: float = 0.0
     """When the position last changed."""
     nudged: float | None = None

@@ -12,8 +12,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from stellwerk.server.notices import calling
+from stellwerk.server.notices.calling import is_public
 from stellwerk.server.people import notify
-from stellwerk.server.people.notify import is_public
 from stellwerk.tables.config import OwnSeat, TableConfig
 from stellwerk.tables.draft import Draft
 from stellwerk.tables.events import Opened
@@ -119,11 +120,11 @@ def dripping() -> Iterator[str]:
 async def test_an_answer_that_drips_holds_no_thread(
     tmp_path: Path, dripping: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notify, "TIMEOUT", 0.3)
+    monkeypatch.setattr(calling, "TIMEOUT", 0.3)
     with serving(tmp_path, private_webhooks=True) as server:
-        notifier = server.services.notifier
+        caller = server.services.caller
         async with asyncio.timeout(WAIT):
-            await asyncio.gather(*(asyncio.to_thread(notifier._post, dripping, b"{}") for _ in range(8)))
+            await asyncio.gather(*(asyncio.to_thread(caller.post, dripping, b"{}") for _ in range(8)))
 
 
 async def test_one_player_s_webhooks_leave_threads_to_others(

@@ -16,7 +16,7 @@ import pytest
 
 import stellwerk
 from stellwerk.core import record as records
-from stellwerk.server.people.notify import is_public
+from stellwerk.server.notices.calling import is_public
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
 
 if TYPE_CHECKING:
@@ -189,9 +189,8 @@ async def test_private_and_wrong_addresses_are_refused(server: Server, url: str)
 
 async def test_an_address_is_checked_again_when_it_is_called(server: Server, receiver: Receiver) -> None:
     """A name that was public yesterday may point into our network today."""
-    notifier = server.services.notifier
     with pytest.raises(OSError, match="not a public address"):
-        notifier._post(receiver.url, b"{}")
+        server.services.caller.post(receiver.url, b"{}")
     assert receiver.calls.empty()
 
 

@@ -77,7 +77,8 @@ class Hub:
         """Called with the id of a table."""
         self.when_audience_changed: Callable[[str], None] = lambda _: None
         """Called with the id of a table."""
-        self.when_moved: Callable[[Table, Table], None] = lambda _before, _after: None
+        self.when_moved: list[Callable[[Table, Table], None]] = []
+        """Each is called with a table before and after what this process appended."""
         self._live: dict[str, Live] = {}
         self._loading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -235,7 +236,8 @@ class Hub:
         """After an append by this process, ask the bot that is due and notify people."""
         self._ask_bot(table)
         if before is not None:
-            self.when_moved(before, table)
+            for call in self.when_moved:
+                call(before, table)
 
     def _ask_bot(self, table: Table) -> None:
         if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
