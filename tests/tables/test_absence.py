@@ -8,7 +8,7 @@ import pytest
 
 from stellwerk.store import index_of
 from stellwerk.tables import absence, play
-from stellwerk.tables.config import Clock, DaysClock, LiveClock, NoClock, OpenSeat, OwnSeat
+from stellwerk.tables.config import Clock, DaysClock, LiveClock, NoClock, OpenSeat, OwnSeat, SeatPlan
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.sight import may_see, sight
 from tests.tables.people import Stage
@@ -21,7 +21,7 @@ DAY = 86_400.0
 
 def begun(*others: str, clock: Clock | None = None, **config: object) -> Stage:
     """A game that Ada begins."""
-    seats = (OwnSeat(), *(OpenSeat() for _ in others))
+    seats: tuple[SeatPlan, ...] = (OwnSeat(), *(OpenSeat() for _ in others))
     game = "trambahn" if len(seats) == 2 else "interurban"
     stage = Stage(*seats, game=game, clock=clock, start=0, **config)
     for player in others:
