@@ -8,6 +8,7 @@ needed, `random.Random` will do. Where seeds come from is not decided here.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -94,6 +95,7 @@ def check_seed(seed: str) -> None:
         raise SetupError("bad_seed") from error
 
 
+@lru_cache(1_024)
 def commitment(seed: str) -> str:
     """The SHA-256 of a seed in hex, which is published before the game."""
     return sha256(seed.encode()).hexdigest()

@@ -386,7 +386,9 @@ class Sentences:
     def __init__(self, table: Table, language: str) -> None:
         self._texts = load_texts(table.config.game, language)
         self._names = [place.name for place in table.seats]
+        self._tell = table.game.tell
         self._said: list[tuple[Sequence[LogLine], tuple[LineSight, ...]]] = []
+        self._told: list[tuple[Sequence[LogLine], tuple[LineSight, ...]]] = []
 
     def of(self, lines: Sequence[LogLine]) -> tuple[LineSight, ...]:
         """These lines with their sentences."""
@@ -395,6 +397,15 @@ class Sentences:
                 return sights
         sights = line_sights(lines, self._texts, self._names)
         self._said.append((lines, sights))
+        return sights
+
+    def together(self, lines: Sequence[LogLine]) -> tuple[LineSight, ...]:
+        """The lines of a whole turn as a person would tell it."""
+        for known, sights in self._told:
+            if known == lines:
+                return sights
+        sights = self.of(self._tell(lines))
+        self._told.append((lines, sights))
         return sights
 
 
@@ -437,7 +448,7 @@ def _action(
     if what.seat is not None and (not after.undoable or game.actor(after.state) != what.seat):
         earlier = _earlier_in_turn(before, what.seat)
         logged = [line for moves in earlier for line in game.log(*moves, eyes)]
-        told = ToldSight(len(earlier) + 1, sentences.of(game.tell((*logged, *lines))))
+        told = ToldSight(len(earlier) + 1, sentences.together((*logged, *lines)))
     return text, sentences.of(lines), told
 
 

@@ -12,6 +12,7 @@ sent next, and nothing else: it cannot tell more than the two together.
 
 from __future__ import annotations
 
+from itertools import compress
 from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -70,9 +71,7 @@ class Comparison:
     ) -> list[Step]:
         """The steps for parts with these names or indices."""
         steps: list[Step] = []
-        for key, before, after, differs in zip(keys, old, new, map(ne, old, new), strict=True):
-            if not differs:
-                continue
+        for key, before, after in compress(zip(keys, old, new, strict=True), map(ne, old, new)):
             kind = type(after)
             if kind in _PLAIN or depth == DEEPEST or type(before) is not kind:
                 steps.append(((key,), after))
