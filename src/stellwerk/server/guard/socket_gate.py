@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from stellwerk.server.guard.gate import GatedConfig
     from stellwerk.server.guard.limits import Rate
 
-SLICE: Final = 4_096
-"""Bytes that are parsed before budgets are looked at again."""
+HANDSHAKE: Final = 4_096
+SLICE: Final = 512
+"""Bytes that are parsed in one go, before and after the handshake. Then budgets are looked at again, and
+everybody else has their turn: a packet can hold hundreds of frames."""
 LINGER_SECONDS: Final = 2.0
 LINGER_BYTES: Final = 1_000_000
 """What is still read, and thrown away, from a client that was refused in the middle: closing at once would
@@ -84,6 +86,9 @@ class SocketGate(WebSocketsSansIOProtocol):
         self._control = Bucket(rates.control_frames, now)
         self._is_cut_off = False
         self._left = LINGER_BYTES
+        self._unparsed = b""
+        self._is_idle = True
+        """True while the application works on nothing that this client sent."""
         self.queue: Any = Messages()
         self.when_writable: Callable[[], None] = lambda: None
         """Called when `write` may be tried again."""
@@ -128,16 +133,38 @@ class SocketGate(WebSocketsSansIOProtocol):
             self._left -= len(data)
             if self._left < 0:
                 self.transport.abort()
-        for start in range(0, len(data), SLICE):
-            if self._is_cut_off or self.transport.is_closing():
-                return
-            part = data[start : start + SLICE]
-            if self.handshake_initiated:
-                self._pay(self._bytes, self._gate.rates.socket_bytes, len(part), "too many bytes")
-            super().data_received(part)
-            if self.conn.handshake_exc is not None:  # uvicorn would leave the client without an answer
-                self.transport.write(b"".join(self.conn.data_to_send()))
-                self.transport.close()
+        elif self._unparsed:
+            self._unparsed += data
+        else:
+            self._unparsed = data
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse a slice of what has come; nothing is read until all of it is parsed and handled."""
+        if self._is_cut_off or self.transport.is_closing():
+            self._unparsed = b""
+            return
+        size = SLICE if self.handshake_initiated else HANDSHAKE
+        part, self._unparsed = self._unparsed[:size], self._unparsed[size:]
+        if self.handshake_initiated:
+            self._pay(self._bytes, self._gate.rates.socket_bytes, len(part), "too many bytes")
+        super().data_received(part)
+        if self.conn.handshake_exc is not None:  # uvicorn would leave the client without an answer
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+        if self._unparsed and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        if self._is_idle and self.queue.empty():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """All messages are handled: parse the next slice, or read again."""
+        if self._unparsed:
+            self.loop.call_soon(self._parse)
+        elif self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def handle_events(self) -> None:
         """uvicorn's hook: count frames before they are handled."""
@@ -150,12 +177,14 @@ class SocketGate(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         """ASGI: the next message. Nothing is read from a client whose last message is still worked on."""
-        if self.read_paused and self.queue.empty():
-            self.read_paused = False
-            self.transport.resume_reading()
-        elif not self.queue.empty():
+        self._is_idle = True
+        if self.queue.empty():
+            self._go_on()
+        else:
             await asyncio.sleep(0)  # everybody else has their turn between two messages of one client
-        return await self.queue.get()
+        message = await self.queue.get()
+        self._is_idle = False
+        return message
 
     def _pay(self, bucket: Bucket, rate: Rate, amount: int, reason: str) -> None:
         if amount and not self._is_cut_off and not bucket.take(rate, self.loop.time(), amount):
@@ -172,9 +201,8 @@ class SocketGate(WebSocketsSansIOProtocol):
         self.queue.clear()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION, "reason": reason})
         self.close_sent = True
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+        self._unparsed = b""
+        self._go_on()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
 
