@@ -16,6 +16,7 @@ import msgspec
 from stellwerk.arena.entrants import PEEK, make_bot
 from stellwerk.core.bot import plan_of
 from stellwerk.core.errors import StellwerkError
+from stellwerk.core.game import LogLine
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
@@ -129,4 +130,6 @@ def reason_of(error: Exception) -> Reason:
 
 
 def _short(value: object) -> str | int | float:
+    if isinstance(value, LogLine):  # something that a language names: its parts are enough
+        value = " ".join(str(_short(one)) for one in value.params.values())
     return value if isinstance(value, int | float) else str(value)[:LONGEST]

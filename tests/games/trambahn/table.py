@@ -6,6 +6,7 @@ row is its cards and perhaps its tram, such as ``"K B1 B4 x3"``.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -188,7 +189,10 @@ def legal(state: State) -> list[str]:
 
 
 def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
-    """Clause, code and parameters with which an action is refused; checks that it is not listed as legal."""
+    """Clause, code and parameters with which an action is refused; checks that it is not listed as legal.
+
+    Names of rows are in the sentences, which speak of no row by its number unless that is all there is.
+    """
     action = GAME.parse(text)
     assert action not in GAME.legal(state)
     with pytest.raises(IllegalAction) as caught:
@@ -196,7 +200,9 @@ def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
     for language in LANGUAGES:
         sentence = load_texts("trambahn", language).sentence(caught.value)
         assert sentence.endswith(f" ({caught.value.clause})")
-    return caught.value.clause, caught.value.code, caught.value.params
+        assert caught.value.code == "no_such_row" or not re.search(r"(row|Reihe) \d", sentence)
+    given = {name: value for name, value in caught.value.params.items() if name not in ("which", "names")}
+    return caught.value.clause, caught.value.code, given
 
 
 def shuffle_of(*faces: str) -> str:

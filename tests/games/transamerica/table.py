@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from stellwerk import IllegalAction
+from stellwerk import LANGUAGES, IllegalAction, load_texts
+from stellwerk.core.game import LogLine
 from stellwerk.games.transamerica import GAME
 from stellwerk.games.transamerica.law.connection import cheapest
 from stellwerk.games.transamerica.law.data import CITIES, LINE_NUMBER, PAIRS, SHED, cities_in_play, members
@@ -101,9 +103,23 @@ def legal(state: State) -> list[str]:
     return [GAME.to_text(action) for action in GAME.legal(state)]
 
 
+NUMBERED = (
+    "no_such_crossing", "no_such_line", "no_coloured_rail_left", "foreign_rail",
+    "wrong_hands", "other_colour", "city_taken_out",
+)  # fmt: skip
+"""Refusals of what only a program or a typist can ask for, or that count something."""
+
+
 def refused(state: State, text: str) -> tuple[str, str, dict[str, object]]:
-    """Clause, code and parameters of the refusal of an action, which must not be listed as legal."""
+    """Clause, code and parameters of the refusal of an action, which must not be listed as legal.
+
+    Its sentences speak of places, never of the numbers of crossings.
+    """
     assert text not in legal(state)
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, GAME.parse(text))
-    return caught.value.clause, caught.value.code, caught.value.params
+    for language in LANGUAGES:
+        sentence = load_texts("transamerica", language).sentence(caught.value)
+        assert caught.value.code in NUMBERED or not re.search(r"\d", sentence.partition(" (TA-")[0])
+    given = {name: value for name, value in caught.value.params.items() if not isinstance(value, LogLine)}
+    return caught.value.clause, caught.value.code, given

@@ -3,7 +3,8 @@ import type { Stage } from '../../kit/table/stage'
 import type { GameTexts } from '../../kit/types'
 import { CONDUCTOR, LINES, SPECIAL_RUN_CARDS, TERMINAL_SEATS, TRAMS, cardsOf, lineOf, pointsOf, rowPoints } from './material'
 import { nineOf, sidesOf, viewOf, type Card, type Line, type Row, type Tram } from './view'
-import { cardName, lineName, tramName, w } from './words'
+import { settings } from '../../kit/settings.svelte'
+import { cardName, lineWord, rowName, tramName, w } from './words'
 
 export interface Sentence {
   head: string
@@ -16,8 +17,8 @@ export function sentenceOf(action: string, stage: Stage, texts: GameTexts): Sent
   if (kind === 'P') return passenger(piece, (lineOf(piece) ?? to) as Line, stage, texts)
   if (kind === 'S') return to === 'new' ? newRow(piece, texts) : stop(piece, Number(to), stage, texts)
   if (kind === 'M') return income(piece, stage, texts)
-  if (kind === 'T') return tram(Number(piece.slice(1)) as Tram, Number(to), stage)
-  return end(stage)
+  if (kind === 'T') return tram(Number(piece.slice(1)) as Tram, Number(to), stage, texts)
+  return end(stage, texts)
 }
 
 /** The line whose run this action would start, if it is the last passenger's. */
@@ -31,7 +32,7 @@ export function runOf(action: string | null, stage: Stage): Line | null {
 function passenger(card: Card, line: Line, stage: Stage, texts: GameTexts): Sentence {
   const view = viewOf(stage)
   const place = LINES.indexOf(line)
-  const names = { card: cardName(card, texts), line: lineName(line, texts) }
+  const names = { card: cardName(card, texts), line: lineWord(line, texts) }
   const waiting = (view.terminals[place]?.length ?? 0) + 1
   const { mine, other } = sidesOf(stage)
   const worth = view.worth[place] ?? [0, 0]
@@ -48,9 +49,13 @@ function ownRow(number: number, stage: Stage): Row | undefined {
   return sidesOf(stage).mine.player.rows.find((row) => row.number === number)
 }
 
+function whichRow(row: Row | undefined, stage: Stage, texts: GameTexts): string {
+  return row ? rowName(row, sidesOf(stage).mine.player.rows, texts) : ''
+}
+
 function stop(card: Card, number: number, stage: Stage, texts: GameTexts): Sentence {
-  const head = w('to_row', { card: cardName(card, texts), row: number })
   const row = ownRow(number, stage)
+  const head = w('to_row', { card: cardName(card, texts), which: whichRow(row, stage, texts) })
   if (!row) return { head, tail: '' }
   const nine = nineOf(stage)
   const [before, after] = [rowPoints(row, nine), rowPoints(row, nine) + pointsOf(card, nine)]
@@ -71,19 +76,19 @@ function income(card: Card, stage: Stage, texts: GameTexts): Sentence {
   return { head: w('to_money', { card: cardName(card, texts) }), tail: w('money_change', { before, after: before + 1 }) }
 }
 
-function tram(wanted: Tram, number: number, stage: Stage): Sentence {
+function tram(wanted: Tram, number: number, stage: Stage, texts: GameTexts): Sentence {
   const before = sidesOf(stage).mine.player.money.length
   const row = ownRow(number, stage)
   const points = row ? rowPoints(row, nineOf(stage)) * wanted : 0
   return {
-    head: w('buy', { tram: `${tramName(wanted)} ×${wanted}`, row: number }),
+    head: w('buy', { tram: `${tramName(wanted)} ×${wanted}`, which: whichRow(row, stage, texts) }),
     tail: w('buy_change', { before, after: before - TRAMS[wanted].price, points }),
   }
 }
 
-function end(stage: Stage): Sentence {
+function end(stage: Stage, texts: GameTexts): Sentence {
   const rows = sidesOf(stage).mine.player.rows.filter((row) => row.tram === null)
-  const numbers = rows.map((row) => row.number).join(', ')
-  const tail = rows.length === 0 ? w('end_draws') : w('end_clears', { count: rows.length, rows: numbers })
+  const names = new Intl.ListFormat(settings.language).format(rows.map((row) => whichRow(row, stage, texts)))
+  const tail = rows.length === 0 ? w('end_draws') : w('end_clears', { count: rows.length, rows: names })
   return { head: w('end'), tail }
 }

@@ -134,7 +134,11 @@ export class TableModel implements Stage {
   readonly canUndo = $derived(!this.isPast && this.sight.can_undo)
 
   hold(interlude: Interlude | null): void {
+    const before = this.interlude
     this.interlude = interlude
+    if (before === null || interlude !== null) return
+    const later = this.log.filter(({ moves: [first] }) => (first?.number ?? 0) > before.moves)
+    this.#tell(later, false)
   }
 
   /** The hinted turn, once the turn is what was asked for. */

@@ -1,5 +1,6 @@
 /**
- * One stop for Tab per group, arrows inside it: the nearest thing in that direction, Home and End the first and last.
+ * One stop for Tab per group, arrows inside it: the nearest thing in that direction, Home and End the first and last,
+ * Page Down and Page Up the next and the previous one in reading order, so that nothing is out of reach without eyes.
  * Enter and Space click what the browser would not click by itself (a shape of an SVG). When the thing with the focus is
  * taken away by a move, its nearest neighbour has the focus.
  */
@@ -49,6 +50,8 @@ export function rove(root: HTMLElement | SVGElement, options: RoveOptions = {}):
       thing.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     } else if (key === 'Home') go(all[0])
     else if (key === 'End') go(all.at(-1))
+    else if (key === 'PageDown') go(all[(at + 1) % all.length])
+    else if (key === 'PageUp') go(all.at(at - 1))
     else if (isDirection(key)) go(all[toward(key, at, all.map(boxOf))])
     else return
     event.preventDefault()
@@ -71,9 +74,11 @@ export function rove(root: HTMLElement | SVGElement, options: RoveOptions = {}):
   function onchange(): void {
     mark()
     if (!held || held.isConnected || !place) return
-    held = null
     const isFree = document.activeElement === null || document.activeElement === document.body
-    if (isFree) nearest(place, things())?.focus({ preventScroll: true })
+    const next = isFree ? nearest(place, things()) : undefined
+    if (isFree && next === undefined) return // while the others move there may be nothing; then it waits
+    held = null
+    next?.focus({ preventScroll: true })
   }
 
   root.addEventListener('keydown', onkeydown)

@@ -1,8 +1,8 @@
 /** How a screen reader describes the pieces on the board. */
 import type { GameTexts } from '../../../kit/types'
-import { CONDUCTOR, LINES, cardsOf, isClosed, pointsOf, rowEnd, rowLine, rowPoints, valueOf } from '../material'
+import { CONDUCTOR, LINES, cardsOf, isClosed, pointsOf, rowEnd, rowPoints, valueOf } from '../material'
 import type { Card, Line, Nine, Row, Side, TrambahnView } from '../view'
-import { cardName, lineName, tramName, w } from '../words'
+import { cardName, lineName, rowName, tramName, w } from '../words'
 
 /** "Blau 8, 2 Punkte". */
 export function cardLabel(card: Card, nine: Nine, texts: GameTexts): string {
@@ -10,11 +10,11 @@ export function cardLabel(card: Card, nine: Nine, texts: GameTexts): string {
   return `${cardName(card, texts)}, ${points === 0 ? w('no_points') : w('points', { count: points })}`
 }
 
-/** "Konrad, Blau, Reihe 2: 4, 7, 9; Pferdebahn ×2, 10 Punkte; ab 10". */
+/** "Konrad, die zweite blaue Reihe: 4, 7, 9; Pferdebahn ×2, 10 Punkte; ab 10". */
 export function rowLabel(row: Row, side: Side, state: string, nine: Nine, texts: GameTexts): string {
   const cards = cardsOf(row).map((card) => (card === CONDUCTOR ? cardName(card, texts) : String(valueOf(card))))
   const name = side.isMine ? w('you') : side.name
-  const place = w('row_of', { name, line: lineName(rowLine(row), texts), number: row.number, cards: cards.join(', ') })
+  const place = w('row_of', { name, which: rowName(row, side.player.rows, texts), cards: cards.join(', ') })
   if (row.tram === null) return `${place}; ${w('no_tram')}; ${state}`
   return `${place}; ${tramName(row.tram)} ×${row.tram}, ${w('points', { count: rowPoints(row, nine) * row.tram })}; ${state}`
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from stellwerk.core.game import LogLine
 from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
 from stellwerk.games.trambahn.law.data import LINE_OF, ORDER, PRICE_OF
+from stellwerk.games.trambahn.law.naming import which_row
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import Step
 
@@ -57,14 +58,8 @@ def _action(before: State, action: Action, after: State, observer: int | None) -
 
 
 def _row(state: State, number: int) -> dict[str, object]:
-    """A row by its number, and as people name it: by its line, and its place among the rows of that line."""
-    rows = state.players[state.turn].rows
-    line = next(row.line for row in rows if row.number == number)
-    same = [row.number for row in rows if row.line == line]
-    if len(same) == 1:
-        return {"row": number, "which": LogLine("only_row", {"colour": f"row_{line}"})}
-    place = f"place{same.index(number) + 1}"
-    return {"row": number, "which": LogLine("one_of_rows", {"colour": f"row_{line}", "place": place})}
+    """A row by its number, and as people name it."""
+    return {"row": number, "which": which_row(state.players[state.turn].rows, number)}
 
 
 def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:

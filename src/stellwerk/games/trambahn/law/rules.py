@@ -29,6 +29,7 @@ from stellwerk.games.trambahn.law.data import (
     VALUE_OF,
 )
 from stellwerk.games.trambahn.law.memory import NOTHING, SEEN_BY, SEEN_BY_BOTH, after_showing
+from stellwerk.games.trambahn.law.naming import which_row
 from stellwerk.games.trambahn.law.scoring import end_reason, run, special_run
 from stellwerk.games.trambahn.law.state import Options, Pile, Player, Row, State, Step
 
@@ -150,7 +151,7 @@ def _stop(state: State, action: Stop) -> State:
     else:
         place = _find_row(player, action.row, "TB-3.2.1")
         row = player.rows[place]
-        _check_extension(row, card)
+        _check_extension(player, row, card)
         if card == CONDUCTOR:  # TB-3.2.5
             row = replace(row, conductors=row.conductors + 1)
         else:
@@ -173,14 +174,19 @@ def _find_row(player: Player, number: int, clause: str) -> int:
     raise IllegalAction(clause, "no_such_row", {"row": number, "rows": numbers or "–"})
 
 
-def _check_extension(row: Row, card: Card) -> None:
+def _check_extension(player: Player, row: Row, card: Card) -> None:
     if card != CONDUCTOR and LINE_OF[card] != row.line:
-        raise IllegalAction("TB-3.2.1", "other_line", {"card": card, "row": row.number, "line": row.line})
+        raise IllegalAction("TB-3.2.1", "other_line", {"card": card, "line": row.line, **_named(player, row)})
     if not row.is_open:
-        raise IllegalAction("TB-3.2.3", "row_closed", {"row": row.number})
+        raise IllegalAction("TB-3.2.3", "row_closed", _named(player, row))
     if card != CONDUCTOR and VALUE_OF[card] <= row.end:
         needed = row.end + 1
-        raise IllegalAction("TB-3.2.2", "not_rising", {"card": card, "row": row.number, "needed": needed})
+        raise IllegalAction("TB-3.2.2", "not_rising", {"card": card, "needed": needed, **_named(player, row)})
+
+
+def _named(player: Player, row: Row) -> dict[str, object]:
+    """A row by its number, and as people name it."""
+    return {"row": row.number, "which": which_row(player.rows, row.number)}
 
 
 def _check_new_row(state: State, player: Player, card: Card) -> None:
@@ -190,7 +196,8 @@ def _check_new_row(state: State, player: Player, card: Card) -> None:
         return
     fitting = [row.number for row in player.rows if row.line == LINE_OF[card] and row.end < VALUE_OF[card]]
     if fitting:
-        raise IllegalAction("TB-3.2.4", "fits_a_row", {"card": card, "rows": tuple(fitting)})
+        names = tuple(which_row(player.rows, number) for number in fitting)
+        raise IllegalAction("TB-3.2.4", "fits_a_row", {"card": card, "rows": tuple(fitting), "names": names})
 
 
 # TB-3.3: income
@@ -217,7 +224,7 @@ def _buy_tram(state: State, action: BuyTram) -> State:
     place = _find_row(player, action.row, "TB-3.4.2")
     row = player.rows[place]
     if row.tram is not None:
-        raise IllegalAction("TB-3.4.2", "row_has_tram", {"row": row.number, "tram": f"x{row.tram}"})
+        raise IllegalAction("TB-3.4.2", "row_has_tram", {"tram": f"x{row.tram}", **_named(player, row)})
     price, money = PRICE_OF[action.tram], len(player.money.cards)
     if price > money:
         raise IllegalAction("TB-3.4.1", "too_expensive", {"price": price, "money": money})

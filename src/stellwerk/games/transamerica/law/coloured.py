@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.errors import IllegalAction
-from stellwerk.games.transamerica.law.data import COLOURED_RAILS, ENDS, LINES_AT, PAIRS, members, place
+from stellwerk.games.transamerica.law.data import COLOURED_RAILS, ENDS, LINES_AT, PAIRS, members
 from stellwerk.games.transamerica.law.network import bridges
+from stellwerk.games.transamerica.law.places import named_crossing, named_line
 
 if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.state import State
@@ -20,9 +21,9 @@ def check_coloured_rail(state: State, number: int) -> None:
         raise IllegalAction("TA-V.1", "no_coloured_rail_left", {"count": COLOURED_RAILS})
     for crossing in PAIRS[number]:
         if _full_crossings(state) >> crossing & 1:
-            raise IllegalAction("TA-V.1", "crossing_full", {"place": place(crossing)})
+            raise IllegalAction("TA-V.1", "crossing_full", named_crossing(crossing))
     if _cutting(state) >> number & 1:
-        raise IllegalAction("TA-V.1", "cuts_the_board", {"a": PAIRS[number][0], "b": PAIRS[number][1]})
+        raise IllegalAction("TA-V.1", "cuts_the_board", named_line(*PAIRS[number]))
 
 
 def rails_left(state: State, seat: int) -> int:

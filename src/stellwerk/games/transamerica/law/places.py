@@ -11,7 +11,7 @@ from math import atan2, pi, sqrt
 from typing import Final
 
 from stellwerk.core.game import LogLine
-from stellwerk.games.transamerica.law.data import CITIES, CITY_AT, GRID, City
+from stellwerk.games.transamerica.law.data import CITIES, CITY_AT, GRID, City, place
 
 DIRECTIONS: Final = (
     "east",
@@ -43,6 +43,16 @@ def spoken(crossing: int) -> LogLine:
     if distance(crossing, city.crossing) == 1:
         return LogLine("place_beside", where)
     return LogLine("place_near", where)
+
+
+def named_crossing(crossing: int) -> dict[str, object]:
+    """A crossing for a refusal: as programs name it, and as people do."""
+    return {"place": place(crossing), "where": spoken(crossing)}
+
+
+def named_line(a: int, b: int) -> dict[str, object]:
+    """A line for a refusal: as programs name it, and as people do."""
+    return {"a": a, "b": b, "from": spoken(a), "to": spoken(b)}
 
 
 @cache  # of at most 188 × 188 pairs, and of few that rails connect

@@ -25,10 +25,10 @@ from stellwerk.games.transamerica.law.data import (
     RAILS,
     SHED,
     SINGLE,
-    place,
 )
 from stellwerk.games.transamerica.law.deal import dealt
 from stellwerk.games.transamerica.law.network import lines_at, reached
+from stellwerk.games.transamerica.law.places import named_crossing, named_line
 from stellwerk.games.transamerica.law.scoring import end_reason, finish_round
 from stellwerk.games.transamerica.law.state import Options, Player, State, Step
 
@@ -80,14 +80,12 @@ def _check_in_round(state: State) -> None:
 def _marker(state: State, action: Marker) -> State:
     _check_in_round(state)
     if state.step is not Step.MARKER:
-        raise IllegalAction(
-            "TA-3.1", "marker_stands", {"place": place(state.players[state.turn].marker or 0)}
-        )
+        raise IllegalAction("TA-3.1", "marker_stands", named_crossing(state.players[state.turn].marker or 0))
     crossing = action.crossing
     if not 0 <= crossing < CROSSINGS:
         raise IllegalAction("TA-1.1", "no_such_crossing", {"crossing": crossing, "last": CROSSINGS - 1})
     if any(player.marker == crossing for player in state.players):
-        raise IllegalAction("TA-3.1", "crossing_taken", {"place": place(crossing)})
+        raise IllegalAction("TA-3.1", "crossing_taken", named_crossing(crossing))
     own = state.players[state.turn]
     own = replace(own, marker=crossing, network=1 << crossing, touching=LINES_AT[crossing])
     players = (*state.players[: state.turn], own, *state.players[state.turn + 1 :])
@@ -126,13 +124,13 @@ def _check_line(state: State, a: int, b: int) -> int:
         raise IllegalAction("TA-1.1", "no_such_line", {"a": a, "b": b})
     line = 1 << number
     if state.rails & line or state.players[state.turn].coloured & line:
-        raise IllegalAction("TA-3.2", "line_taken", {"a": a, "b": b})
+        raise IllegalAction("TA-3.2", "line_taken", named_line(a, b))
     if state.options.vexation:
         _check_not_foreign(state, number)
     if state.step is Step.SECOND_RAIL and not SINGLE & line:
-        raise IllegalAction("TA-3.2", "double_line_second", {"a": a, "b": b})
+        raise IllegalAction("TA-3.2", "double_line_second", named_line(a, b))
     if not state.players[state.turn].touching & line:
-        raise IllegalAction("TA-3.3", "not_touching", {"a": a, "b": b})
+        raise IllegalAction("TA-3.3", "not_touching", named_line(a, b))
     return number
 
 
