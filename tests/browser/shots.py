@@ -1,6 +1,7 @@
 """Screenshots of every page: desktop, phone, dark, in German and English or in another language.
 
 python -m tests.browser.shots --out DIR [--language pseudo]
+python -m tests.browser.shots --readme        the pictures of README.md anew
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
+import stellwerk
 from stellwerk.core.languages import LANGUAGES
 from tests.browser import chromium
 from tests.browser.conftest import FLAGS
@@ -34,12 +36,16 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone-dark-de": {"size": PHONE, "theme": "dark", "language": "de"},
     "wide": {"size": (1920, 1080)},
 }
+READ_ME = {game: MORE[f"{game}-middle"] for game in stellwerk.games()}
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 
 
 def main(arguments: list[str]) -> int:
     """Take them all."""
     parser = argparse.ArgumentParser(prog="run.py shots", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--out", type=Path, metavar="DIR", help="where the pictures go")
+    where.add_argument("--readme", action="store_true", help="the pictures of README.md anew")
     parser.add_argument(
         "--only", metavar="PAGE", choices=[*STAGES, *MORE, "lobby-busy"], help="this page only"
     )
@@ -50,13 +56,15 @@ def main(arguments: list[str]) -> int:
         help=f"this language only; {PSEUDO} is a long one full of accents, which shows what is cut off",
     )
     options = parser.parse_args(arguments)
-    options.out.mkdir(parents=True, exist_ok=True)
-    stages = {**STAGES, **MORE, "lobby-busy": lobby}  # by then there are games to show
-    wanted = {options.only: stages[options.only]} if options.only else stages
     with tempfile.TemporaryDirectory() as folder:
         source = house.build(Path(folder) / "house") if options.language == PSEUDO else None
         with Server(Path(folder), source) as server:
-            take(server.address, options.out, wanted, looks(options.language))
+            if options.readme:
+                take(server.address, PICTURES, READ_ME, {"": {"size": (1280, 800)}})
+            else:
+                stages = {**STAGES, **MORE, "lobby-busy": lobby}  # by then there are games to show
+                wanted = {options.only: stages[options.only]} if options.only else stages
+                take(server.address, options.out, wanted, looks(options.language))
     return 0
 
 
@@ -78,6 +86,7 @@ def take(
     looks: dict[str, dict[str, Any]],
 ) -> None:
     """One browser for each look, all pages in it."""
+    folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), chromium_sandbox=False, args=list(FLAGS)
@@ -90,8 +99,9 @@ def take(
                 person.go("/")
                 show(person)
                 person.page.wait_for_timeout(300)
-                person.page.screenshot(path=folder / f"{stage}.{look}.png", full_page="phone" in look)
-                print(f"{stage}.{look}.png", flush=True)
+                name = ".".join(filter(None, (stage, look, "png")))
+                person.page.screenshot(path=folder / name, full_page="phone" in look)
+                print(name, flush=True)
             for complaint in person.leave():
                 print(f"  {complaint}", file=sys.stderr)
         browser.close()
