@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import msgspec
 import pytest
 
 from stellwerk.review import RIGHT, ReviewError, Verdict, hint, judge
@@ -44,3 +47,17 @@ def test_a_hint_is_a_legal_turn_told_in_words(key: str) -> None:
         state = story.game.apply(state, story.game.parse(text))
     assert given.told
     assert 0 <= given.value <= 1
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_nothing_hidden_changes_a_byte_of_a_hint(key: str) -> None:
+    story = story_of(record_of(key))
+    rng, differing = Random(3), 0
+    for turn in story.turns[1 :: max(1, len(story.turns) // 4)]:
+        seat = turn.span.seat
+        view = story.game.view(turn.before, seat)
+        worlds = [turn.before, *(story.game.sample(view, rng) for _ in range(3))]
+        differing += sum(world != turn.before for world in worlds)
+        found = {msgspec.json.encode(hint(key, story.game.view(world, seat), SMALL)) for world in worlds}
+        assert len(found) == 1
+    assert differing, "something was hidden and is different now"

@@ -2,7 +2,8 @@
 
 A `House` is the real application without a network. A table can be put into any position, with everything
 hidden replaced; then somebody acts, and what each channel says is kept: frames, REST, pictures, streams,
-feeds, webhooks, jobs for bots. Replays of running games are compared elsewhere (`test_replays`), as they are
+feeds, webhooks, jobs for bots, hints, and what is said to those who ask for the review of a running game.
+Replays of running games are compared elsewhere (`test_replays`), as they are
 made of the actions so far.
 """
 
@@ -20,11 +21,14 @@ from msgspec.structs import replace
 
 import stellwerk
 from stellwerk.core.errors import StellwerkError
+from stellwerk.review import Budget
 from stellwerk.server.app import make_app
 from stellwerk.server.live.audience import Wish
 from stellwerk.server.live.hub import Live
 from stellwerk.server.live.streams import EventStream
 from stellwerk.server.services import Services
+from stellwerk.server.thinking import examining
+from stellwerk.server.thinking.hints import Hints
 from stellwerk.store import open_store
 from stellwerk.tables import play
 from tests.server.harness import OPEN, OWN, settings_for
@@ -39,6 +43,8 @@ if TYPE_CHECKING:
 CANDIDATES = 60
 NOW = 1_800_000_000.0
 HOOK = "https://192.0.2.1/hook"
+BRIEF = Budget(width=3, odd=0, simulations=6)
+"""For hints: how good they are does not matter here."""
 
 
 class Memory:
@@ -77,16 +83,16 @@ class Ear:
 
 
 class Jobs(ThreadPoolExecutor):
-    """Keeps what workers are asked, and answers with the first legal action."""
+    """Keeps what workers are asked, gives hints, and answers bots with the first legal action."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.asked: list[bytes] = []
 
-    def submit(self, _fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
         self.asked.append(repr(args).encode())
         done: Future[Any] = Future()
-        done.set_result(((args[3][0],), None))
+        done.set_result(fn(*args) if fn is examining.hint else ((args[3][0],), None))
         return done
 
 
@@ -108,7 +114,7 @@ class House:
         chores = ThreadPoolExecutor(1)
         settings = settings_for(
             self._folder, clock=lambda: NOW, make_executor=lambda: self.jobs, make_chores=lambda: chores,
-            private_webhooks=True,
+            private_webhooks=True, budget=BRIEF,
         )  # fmt: skip
         self._app = make_app(settings)
         store = await open_store(settings.database)
@@ -222,7 +228,13 @@ class House:
             "feed": self.feeds[-1 if seat is None else seat],
         }
         answers = {name: (await person.get(path)).content for name, path in paths.items()}
-        job = {} if seat is None else {"job": await self._job(table, seat)}
+        review = await person.post(f"/api/tables/{table.id}/games/{table.game_number}/review")
+        answers["review"] = review.content
+        job = (
+            {}
+            if seat is None
+            else {"job": await self._job(table, seat), "hint": await self._hint(table, seat)}
+        )
         return {
             **said, **answers, **job, "stream": b"\n".join(stream._lines), "webhook": b"\n".join(self.called)
         }  # fmt: skip
@@ -237,6 +249,18 @@ class House:
         legal = tuple(map(self.law.to_text, self.law.legal(table.state)))
         await self.services.bots._think(seated, seat, legal)
         return self.jobs.asked[-1]
+
+    async def _hint(self, table: Table, seat: int) -> bytes:
+        """The hint that a seat gets if all others are bots; nothing if it is not its turn."""
+        if table.actor != seat:
+            return b""
+        bots = (replace(other, player=None, level="random") for other in table.seats)
+        seats = tuple(table.seats[seat] if place == seat else bot for place, bot in enumerate(bots))
+        self.put(replace(table, seats=seats))
+        self.services.hints = Hints()
+        asked = await self.person(seat).post(f"/api/tables/{table.id}/hint", json={"depth": 3})
+        assert asked.status_code == 200, asked.text
+        return asked.content
 
     def other_world(self, table: Table, text: str, seat: int | None, rng: random.Random) -> tuple[Table, str]:
         """The table with everything hidden from an observer replaced, and an action there that looks to them

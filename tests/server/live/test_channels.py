@@ -17,8 +17,9 @@ import pytest
 import stellwerk
 from stellwerk.server import api, pages
 from stellwerk.server.live import audience, hub, lines
+from stellwerk.server.past import reviewed
 from stellwerk.server.people import notify
-from stellwerk.server.thinking import bots
+from stellwerk.server.thinking import bots, hints
 from stellwerk.store.index import index_of
 from stellwerk.tables.sight import Sentences, news, seat_for, sight
 from tests.server.channels import House
@@ -148,6 +149,30 @@ def leak_job(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "whim", lambda table, _seat: int(secret(table), 16))
 
 
+def leak_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that knows the position."""
+    real = reviewed.found_table
+
+    async def leak(call: Any) -> Table:
+        table = await real(call)
+        return msgspec.structs.replace(
+            table, config=msgspec.structs.replace(table.config, game=secret(table))
+        )
+
+    monkeypatch.setattr(reviewed, "found_table", leak)
+
+
+def leak_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint by what is really there."""
+    real = hints.Hints.find
+
+    async def leak(self: hints.Hints, call: Any, table: Table, player: str) -> Any:
+        found = await real(self, call, table, player)
+        return msgspec.structs.replace(found, value=int(secret(table), 16) / 2**32)
+
+    monkeypatch.setattr(hints.Hints, "find", leak)
+
+
 CHANNELS = {
     "frame": leak_frame,
     "change": leak_change,
@@ -160,6 +185,8 @@ CHANNELS = {
     "stream": leak_stream,
     "webhook": leak_webhook,
     "job": leak_job,
+    "review": leak_review,
+    "hint": leak_hint,
 }
 
 
