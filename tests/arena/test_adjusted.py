@@ -47,17 +47,23 @@ def test_luck_adds_up_to_nothing_and_is_taken_off() -> None:
 
 
 def test_the_command_says_both(tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
+    out, report = tmp_path / "out.json", tmp_path / "out.html"
     words = ("arena", "tiny", *LINEUP, "-n", "2", "--processes", "1", "--option", "shifts=1")
-    ran = run(*words, "--adjusted", "--json", str(out))
+    ran = run(*words, "--adjusted", "--json", str(out), "--html", str(report))
     assert ran.code == 0
     assert "Without luck" in ran.out
     found = msgspec.json.decode(out.read_bytes())["adjusted"]
     assert {one["bot"] for one in found} == {"careful", "random"}
+    page = report.read_text()
+    assert "<h2>Without luck</h2>" in page
+    for one in found:
+        assert f"<td>{one['share']:.1%} ± {one['reach']:.1%}</td>".replace("-", "−") in page
 
 
 def test_without_the_flag_nothing_is_reviewed(tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
-    assert run("arena", "tiny", *LINEUP, "-n", "1", "--processes", "1", "--json", str(out)).code == 0
+    out, report = tmp_path / "out.json", tmp_path / "out.html"
+    words = ("arena", "tiny", *LINEUP, "-n", "1", "--processes", "1", "--json", str(out))
+    assert run(*words, "--html", str(report)).code == 0
+    assert "Without luck" not in report.read_text()
     assert msgspec.json.decode(out.read_bytes())["adjusted"] == []
     assert refused(run("arena", "tiny", *LINEUP, "--adjusted", "--sprt", "nonsense"))

@@ -56,8 +56,13 @@ def test_it_tells_turns_values_expectations_reasons_and_what_was_played(file: Pa
     name = record.players[next(one.actor for one in stellwerk.replay(record) if one.number == 14)]
     head = f"Before action 14: it’s {name}’s turn." if language == "en" else f"Vor Aktion 14: {name} am Zug."
     assert ran.out.startswith(head)
-    told = next(line for line in ran.out.splitlines() if "▶" in line and ": " in line)
-    assert record.actions[13] in told, "what was played is named"
+    begins = (
+        "The turn marked ▶ was played: " if language == "en" else "Gespielt wurde der mit ▶ markierte Zug: "
+    )
+    told = next(line for line in ran.out.splitlines() if line.startswith(begins))
+    assert told.removeprefix(begins).startswith(name), "what was played is told in words"
+    if file.stem != "tiny":
+        assert not [text for text in record.actions if len(text) > 3 and text in ran.out], "no notation"
     if thinker(stellwerk.load(file.stem)):
         assert ("Expected afterwards:" if language == "en" else "Danach erwartet:") in ran.out
     assert ran.out.rstrip().endswith(".")
@@ -89,6 +94,8 @@ def test_the_findings_can_be_had_as_json_and_repeat(file: Path, tmp_path: Path) 
         assert game.parse(one["actions"][0]) in game.legal(before)
         assert one["is_played"] == (sorted(one["actions"]) == sorted(report["played"]))
         assert all(turn["seat"] in range(record.seats) and turn["actions"] for turn in one["line"])
+        if one["line"]:
+            assert one["line"][0]["words"], "the first expected turn can be told"
     assert any(one["is_played"] for one in report["candidates"])
 
 

@@ -40,6 +40,12 @@ class Adjusted(msgspec.Struct, frozen=True):
     """The number of games that would say as much without the adjustment."""
 
 
+def saved_games(one: Adjusted) -> dict[str, int]:
+    """The parameters of the sentence that says how many games the adjustment saves."""
+    worth = round(one.worth)
+    return {"games": one.games, "worth": worth, "saved": max(0, worth - one.games)}
+
+
 def luck_of(record: bytes) -> tuple[float, ...]:
     """What deal and draws brought to each seat of a game, in shares of the win."""
     game = decode(record)

@@ -6,12 +6,14 @@ from html import escape
 from math import log10
 from typing import TYPE_CHECKING, Final
 
+from stellwerk.arena.adjusted import saved_games
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.statistics import duels, interval, standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from stellwerk.arena.adjusted import Adjusted
     from stellwerk.arena.block import Block
     from stellwerk.arena.rating import Rating
     from stellwerk.arena.statistics import Standing
@@ -49,9 +51,15 @@ svg text { fill: var(--ink); font-size: 14px; } svg .quiet { fill: var(--quiet);
 
 
 def page(
-    tournament: Tournament, blocks: Sequence[Block], texts: Texts, options: str, verdict: str = ""
+    tournament: Tournament,
+    blocks: Sequence[Block],
+    texts: Texts,
+    options: str,
+    verdict: str = "",
+    adjusted: Sequence[Adjusted] = (),
 ) -> str:
-    """The whole page, with the options as they are typed and the verdict of a sequential test."""
+    """The whole page, with the options as they are typed, the verdict of a sequential test, and results
+    without luck if games were reviewed for it."""
     words = texts.section("cli")
     table = standings(blocks, tournament.entrants)
     title = f"{escape(texts.section('game')['title'])}: {escape(words['arena_title'])}"
@@ -61,6 +69,8 @@ def page(
         _section(words["results"], _table(table, words) + _verdict(verdict) + _faults(table, texts)),
         _section(words["time_per_move"], _time_chart(table)),
     ]
+    if adjusted:
+        parts.insert(2, _section(words["without_luck"], _adjusted(adjusted, texts)))
     if len(tournament.entrants) > 2:
         parts.insert(1, _section(words["rating"], _rating_chart(ratings(blocks))))
         parts.append(_section(words["duels"], _matrix(tournament.entrants, blocks)))
@@ -97,6 +107,21 @@ def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
         for one in table
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _adjusted(found: Sequence[Adjusted], texts: Texts) -> str:
+    """Win shares with and without luck, each with half of its 95 % interval."""
+    words = texts.section("cli")
+    names = ("bot", "games", "win_share", "without_luck", "worth_games")
+    head = "".join(f"<th>{escape(words[name])}</th>" for name in names)
+    rows = "".join(
+        f"<tr><td>{escape(one.bot)}</td><td>{one.games}</td>"
+        f"<td>{one.raw:.1%} ± {one.raw_reach:.1%}</td><td>{one.share:.1%} ± {one.reach:.1%}</td>"
+        f"<td>{one.worth:.0f}</td></tr>"
+        for one in found
+    ).replace("-", "−")
+    sentence = texts.format(words["adjusted_saves"], **saved_games(found[0]))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{_verdict(sentence)}"
 
 
 def _verdict(sentence: str) -> str:

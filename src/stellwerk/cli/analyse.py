@@ -1,6 +1,7 @@
 """`stellwerk analyse`: what a bot thinks of a decision in a record, and what was really played there.
 
 The bot gets the view of whoever had to decide, as in a game; the record's hidden things are not shown to it.
+Turns are told in words, as in reviews; the notation is in the JSON.
 """
 
 from __future__ import annotations
@@ -24,26 +25,35 @@ from stellwerk.cli.show import sentences
 from stellwerk.cli.standings import percent
 from stellwerk.core.game import CHANCE
 from stellwerk.core.record import opening, replay
+from stellwerk.review.telling import imagined, tell_lines, tell_option, unpack
 from stellwerk.search import Effort, PlainMind, SearchBot
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from stellwerk.cli.session import Session
     from stellwerk.core.game import AnyGame
     from stellwerk.core.record import Record
+    from stellwerk.review import Told
     from stellwerk.search import Analysis
 
     Names = tuple[str, ...]
 
 SHOWN: Final = 5
 """Number of turns shown, besides the one that was played."""
-WORLDS: Final = 6
-"""Number of possible worlds that must agree on what a turn does before it is told."""
 PLAIN: Final = "plain"
 """The level that stands for a search on the law alone."""
 PLAIN_SIMULATIONS: Final = 400
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """A turn of the play expected afterwards."""
+
+    seat: int
+    actions: tuple[str, ...]
+    words: tuple[str, ...]
+    """Empty if it cannot be told: cards were shuffled another way."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -51,9 +61,10 @@ class Candidate(msgspec.Struct, frozen=True):
 
     actions: tuple[str, ...]
     words: tuple[str, ...]
+    """What it does, in sentences."""
     value: float
     visits: int
-    line: tuple[dict[str, Any], ...]
+    line: tuple[Ahead, ...]
     is_played: bool
 
 
@@ -66,6 +77,7 @@ class Report(msgspec.Struct, frozen=True):
     level: str
     simulations: int
     played: tuple[str, ...]
+    played_words: tuple[str, ...]
     candidates: tuple[Candidate, ...]
     reasons: str
 
@@ -109,6 +121,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         level=level,
         simulations=analysis.simulations,
         played=tuple(map(game.to_text, played)),
+        played_words=_told(session, tell_option(game, [state], played, seat), record.players),
         candidates=tuple(_candidates(session, game, state, analysis, played, record.players)),
         reasons=analysis.explain(session.texts, record.players),
     )
@@ -156,26 +169,28 @@ def _candidates(
     session: Session, game: AnyGame, state: Any, analysis: Analysis[Any], played: list[Any], names: Names
 ) -> Iterator[Candidate]:
     """The best turns, and the one that was played if the bot considered it."""
-    view, rng = game.view(state, game.actor(state)), Random(1)  # noqa: S311 (worlds to compare words in, no secret)
-    worlds = [game.sample(view, rng) for _ in range(WORLDS)]
+    seat = game.actor(state)
+    assert seat is not None, "a decision is somebody's"
+    rng = Random(1)  # noqa: S311 (worlds to compare words in, no secret)
+    worlds = imagined(game, game.view(state, seat), rng)
     for rank, option in enumerate(analysis.options):
         is_played = Counter(option.actions) == Counter(played)
         if rank < SHOWN or is_played:
-            told = [_words(session, game, world, option.actions, names) for world in worlds]
-            words = tuple(one for one in told[0] if all(one in other for other in told))
-            line = tuple({"seat": one.seat, "actions": one.actions} for one in analysis.line(rank))
+            words = _told(session, tell_option(game, worlds, option.actions, seat), names)
+            lines = analysis.line(rank)
+            told = tell_lines(game, analysis.position.world(0), option.actions, lines, rng) if lines else []
+            told += [()] * (len(lines) - len(told))
+            line = tuple(
+                Ahead(one.seat, one.actions, _told(session, ahead, names))
+                for one, ahead in zip(lines, told, strict=True)
+            )
             texts = tuple(map(game.to_text, option.actions))
             yield Candidate(texts, words, option.value, option.visits, line, is_played)
 
 
-def _words(session: Session, game: AnyGame, state: Any, actions: tuple[Any, ...], names: Names) -> list[str]:
-    """What a turn does in one world, as `replay` tells it."""
-    told, seat = [], game.actor(state)
-    for action in actions:
-        after = game.apply(state, action)
-        told += sentences(game.log(state, action, after, seat), session.texts, names)
-        state = after
-    return told
+def _told(session: Session, told: Iterable[Told], names: Names) -> tuple[str, ...]:
+    """Sentences of a turn."""
+    return tuple(sentences(map(unpack, told), session.texts, names))
 
 
 def _print(session: Session, report: Report, names: Names) -> None:
@@ -187,18 +202,17 @@ def _print(session: Session, report: Report, names: Names) -> None:
         table.add_column(texts.say(label), justify="right")
     for one in report.candidates:
         mark = "▶" if one.is_played else ""
-        table.add_row(mark, _cell(session, one, names), percent(one.value, texts), str(one.visits))
+        table.add_row(mark, _cell(session, one), percent(one.value, texts), str(one.visits))
     screen.print(table)
     if report.played:
         code = "was_played" if any(one.is_played for one in report.candidates) else "was_played_unasked"
-        screen.note(texts.say(code, actions=", ".join(report.played)))
+        screen.note(texts.say(code, actions=" ".join(report.played_words)))
     screen.print(Text(report.reasons or texts.say("no_other_turn"), "bold"))
 
 
-def _cell(session: Session, one: Candidate, names: Names) -> Text:
-    """A turn in the notation, in words, and what is expected after it."""
-    cell = Text.assemble((", ".join(one.actions), "bold"), f"\n{' '.join(one.words)}")
-    if one.line:
-        turns = "; ".join(f"{names[turn['seat']]}: {', '.join(turn['actions'])}" for turn in one.line)
-        cell.append(f"\n{session.texts.say('expected')} {turns}", "dim")
+def _cell(session: Session, one: Candidate) -> Text:
+    """A turn in words, and what is expected after it."""
+    cell = Text(" ".join(one.words) or ", ".join(one.actions), "bold")
+    if ahead := [" ".join(turn.words) for turn in one.line if turn.words]:
+        cell.append(f"\n{session.texts.say('expected')} {' '.join(ahead)}", "not bold dim")
     return cell

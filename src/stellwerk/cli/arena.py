@@ -150,7 +150,8 @@ def _write(
     if arguments.html:
         options = options_text(tournament.terms.options)
         verdict = verdict_sentence(tournament, found.sprt, session.texts) if found.sprt else ""
-        write_file(arguments.html, page(tournament, blocks, session.texts, options, verdict).encode())
+        report = page(tournament, blocks, session.texts, options, verdict, found.adjusted)
+        write_file(arguments.html, report.encode())
     if arguments.records:
         check_place(arguments.records, tournament)  # once more: a tournament can take days
         write_file(arguments.records, lines_of(blocks))

@@ -8,6 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.arena.adjusted import saved_games
 from stellwerk.cli.arguments import options_text
 from stellwerk.cli.session import printable
 
@@ -108,13 +109,7 @@ def print_adjusted(session: Session, found: Sequence[Adjusted]) -> None:
         )
         shown.add_row(printable(one.bot), str(one.games), raw, share, f"{one.worth:.0f}")
     session.screen.print(shown)
-    first = found[0]
-    saved = {
-        "games": first.games,
-        "worth": round(first.worth),
-        "saved": max(0, round(first.worth) - first.games),
-    }
-    session.screen.note(texts.say("adjusted_saves", **saved))
+    session.screen.note(texts.say("adjusted_saves", **saved_games(found[0])))
 
 
 def _with_reach(share: float, reach: float, texts: CommandTexts) -> str:
