@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from stellwerk.cli.session import Session
     from stellwerk.core.game import AnyGame
     from stellwerk.core.record import Record
-    from stellwerk.review import Told
+    from stellwerk.review.model import Told
     from stellwerk.search import Analysis
 
     Names = tuple[str, ...]

@@ -17,7 +17,7 @@ import pytest
 import stellwerk
 from stellwerk.server import api, pages
 from stellwerk.server.live import audience, hub, lines
-from stellwerk.server.past import reviewed
+from stellwerk.server.past import histories, reviewed
 from stellwerk.server.people import notify
 from stellwerk.server.thinking import bots, hints
 from stellwerk.store.index import index_of
@@ -151,7 +151,7 @@ def leak_job(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_review(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal that knows the position."""
-    real = reviewed.found_table
+    real = histories.found_table
 
     async def leak(call: Any) -> Table:
         table = await real(call)
