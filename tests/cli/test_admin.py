@@ -6,12 +6,14 @@ import asyncio
 import re
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from stellwerk.cli import main
 from stellwerk.server import hosting
 from stellwerk.server.people import resets
 from stellwerk.store import open_store
+from tests.server.processes import Server
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,3 +104,28 @@ def test_the_doctor_finds_what_is_wrong(
     else:
         (data / "stellwerk.sqlite").write_bytes(b"x" * 10_000)
     assert sentence in said(capsys, "doctor", "--data", str(data), code=1)
+
+
+def test_people_and_tables_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Server(tmp_path) as server:
+        where = ("--data", str(tmp_path), "--url", server.address)
+        with httpx.Client(base_url=server.address, headers={"origin": server.address}) as ada:
+            ada.put("/api/me", json={"name": "Ada"})
+            ada.post("/api/me/account", json={"login": "ada", "password": "a long way from home"})
+            seats = [{"type": "own"}, {"type": "open"}]
+            opened = ada.post("/api/tables", json={"game": "trambahn", "seats": seats}).json()
+            assert "ada" in said(capsys, "people", *where)
+            assert opened["code"] in said(capsys, "tables", *where)
+            assert "Countess" in said(capsys, "rename", "ada", "Countess", *where)
+            assert "closed" in said(capsys, "end", opened["code"], *where)
+            assert "blocked" in said(capsys, "block", "ada", *where)
+            assert ada.get("/api/me").json()["login"] is None
+            assert "blocked" not in said(capsys, "unblock", "ada", *where)
+            assert "--yes" in said(capsys, "delete", "ada", *where, code=2)
+            assert "deleted" in said(capsys, "delete", "ada", "--yes", *where)
+            assert "no account “ada”" in said(capsys, "block", "ada", *where, code=2)
+        other = ("--data", str(tmp_path / "other"), "--url", server.address)
+        hosting.secret_of(None, tmp_path / "other")
+        assert "Only whoever hosts" in said(capsys, "people", *other, code=2)
+    assert "No server answers" in said(capsys, "people", *where, code=2)
+    assert "not the address" in said(capsys, "people", "--url", "ftp://x", code=2)

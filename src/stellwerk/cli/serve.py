@@ -127,6 +127,18 @@ def port_number(text: str) -> int:
     return port
 
 
+def server_url(text: str) -> str:
+    """The address of a server; raises `CommandError`."""
+    try:
+        parts = urlsplit(text)
+        is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_url = False
+    if not is_url:
+        raise CommandError("bad_url", {"url": text})
+    return text
+
+
 def database_url(text: str) -> str:
     """The address of a PostgreSQL database; raises `CommandError`."""
     try:

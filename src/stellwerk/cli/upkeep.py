@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
+from stellwerk.cli import hosted
 from stellwerk.cli.doctor import findings
 from stellwerk.cli.serve import DATABASE, SECRET
-from stellwerk.cli.session import CommandError, progress_bar
-from stellwerk.server import hosting
+from stellwerk.cli.session import progress_bar
 from stellwerk.server.people import resets
 from stellwerk.server.people.identity import clean_login
 from stellwerk.store import StoreError, backups, open_store
@@ -59,10 +59,7 @@ def reset_password(session: Session, arguments: argparse.Namespace) -> int:
     """Print a one-time link for somebody who has forgotten their password."""
     folder = folder_of(arguments)
     database = arguments.database or os.environ.get(DATABASE) or str(folder)
-    given = os.environ.get(SECRET)
-    if given is None and not (folder / hosting.SECRET_FILE).exists():  # a new one would sign nothing of use
-        raise CommandError("no_secret", {"folder": str(folder)})
-    secret = hosting.secret_of(given, folder)
+    secret = hosted.secret_in(folder)
 
     async def link() -> str:
         store = await open_store(database, read_only=True)
@@ -91,9 +88,23 @@ def doctor(session: Session, arguments: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def _asking(
+    task: Callable[[Session, argparse.Namespace, Path], int],
+) -> Callable[[Session, argparse.Namespace], int]:
+    """A task that a running server does."""
+    return lambda session, arguments: task(session, arguments, folder_of(arguments))
+
+
 WORK: Final[Mapping[str, Callable[[Session, argparse.Namespace], int]]] = {
     "backup": back_up,
     "restore": restore,
     "reset-password": reset_password,
     "doctor": doctor,
+    "people": _asking(hosted.people),
+    "rename": _asking(hosted.person),
+    "block": _asking(hosted.person),
+    "unblock": _asking(hosted.person),
+    "delete": _asking(hosted.person),
+    "tables": _asking(hosted.tables),
+    "end": _asking(hosted.end_table),
 }

@@ -85,11 +85,13 @@ from stellwerk.server.people.challenges import (
     decline_challenge,
     withdraw_challenge,
 )
+from stellwerk.server.people.host import HostBody, host_end, host_people, host_person, host_tables
 from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.thinking.bots import check_quota
 from stellwerk.server.thinking.hints import HintBody, HintSight, give_hint
+from stellwerk.store.register import Resident
 from stellwerk.tables.commands import open_table
 from stellwerk.tables.config import BotSeat, OwnSeat, TableConfig
 from stellwerk.tables.sight import TableSight, require_sight, sight
@@ -312,6 +314,19 @@ ENDPOINTS: Final = (
         query=("seat", "lang"),
     ),
     Endpoint("GET", "/api/tables/{table}/matches/{number:int}", "A match", get_match, returns=MatchRecord),
+    Endpoint(
+        "GET", "/api/host/people", "For the host: accounts", host_people, returns=list[Resident],
+        query=("search",),
+    ),
+    Endpoint(
+        "POST", "/api/host/people/{login}", "For the host: rename, block, delete", host_person, HostBody,
+        list[Resident],
+    ),
+    Endpoint("GET", "/api/host/tables", "For the host: tables", host_tables, returns=list[TableEntry]),
+    Endpoint(
+        "POST", "/api/host/tables/{code}/end", "For the host: end a table", host_end,
+        returns=TableEntry,
+    ),
     Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
     Endpoint(
         "POST", "/api/replay", "Replay a file", replay_file, Record, Replay, MAX_RECORD, ("seat", "lang")

@@ -33,6 +33,7 @@ STATUS: Final = {
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,
     "not_seated": 403, "not_your_seat": 403, "owner_only": 403, "no_spectators": 403, "wrong_origin": 403,
+    "not_the_host": 403, "blocked": 403,
     "not_challenged": 403, "no_hints": 403, "account_needed": 403, "bots_only": 403,
     "bad_request": 400, "unstorable_text": 400,
     "name_of_account": 409, "name_of_nobody": 409, "was_removed": 403,

@@ -7,7 +7,7 @@ events. People, sessions and settings are plain rows without history. Tokens and
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from stellwerk.store.outbox import Outbox
     from stellwerk.store.presence import PresenceShelf
     from stellwerk.store.pulse import Pulse
+    from stellwerk.store.register import Register
     from stellwerk.store.reviews import ReviewShelf
     from stellwerk.store.snapshots import Snapshot
     from stellwerk.tables.events import Event
@@ -89,12 +90,21 @@ class Player(msgspec.Struct, frozen=True):
         return self.login if self.is_bot else None
 
 
+BLOCKED: Final = "!"
+"""Stands before the password hash of an account that the host has blocked: no password has such a hash."""
+
+
 class Account(msgspec.Struct, frozen=True):
     """A login and a password hash."""
 
     login: str
     player: str
     password_hash: str
+
+    @property
+    def is_blocked(self) -> bool:
+        """True if the host lets nobody sign in."""
+        return self.password_hash.startswith(BLOCKED)
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -178,6 +188,8 @@ class Store(Protocol):
     """Names that belong to accounts."""
     outbox: Outbox
     """Notices that have to be sent, and how people want to be told."""
+    register: Register
+    """All accounts and tables, for the host."""
     presence: PresenceShelf
     """Who is at which table, where several processes share a store."""
 

@@ -20,6 +20,7 @@ from stellwerk.store.interface import MOST, Account, Player, Session, SessionKin
 from stellwerk.store.names import NameShelf
 from stellwerk.store.outbox import Outbox
 from stellwerk.store.presence import PresenceShelf
+from stellwerk.store.register import Register
 from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
 from stellwerk.tables.events import Event, What
@@ -98,6 +99,7 @@ class SqlStore(ABC):
         self.reviews = ReviewShelf(self._rows, self._change)
         self.names = NameShelf(self._rows, self._change)
         self.presence = PresenceShelf(self._rows, self._change)
+        self.register = Register(self._rows)
         self.outbox = Outbox(self._rows, self._change)
 
     @abstractmethod

@@ -138,11 +138,16 @@ def sweep_at(table: Table) -> float | None:
 def sweep(table: Table, now: float) -> Draft | None:
     """End a table of strangers that everybody has left; None while it is not time."""
     at = sweep_at(table)
-    if at is None or now < at:
-        return None
+    return None if at is None or now < at else end(table, now)
+
+
+def end(table: Table, now: float) -> Draft | None:
+    """End a table without a result; None if nothing goes on there."""
     draft = Draft(table, now)
     if table.status == "open":
         draft.add(Closed())
-    else:
+    elif table.status in ("playing", "paused"):
         _abandon(draft)
+    else:
+        return None
     return draft

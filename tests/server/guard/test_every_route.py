@@ -103,6 +103,10 @@ BODIES: Final[dict[str, Any]] = {
     "PUT /api/me/password": {"present": "x" * 200, "wanted": "x" * 200},
     "DELETE /api/me": {"password": "x" * 200},
     "POST /api/me/bot": None,
+    "GET /api/host/people": None,
+    "POST /api/host/people/{login}": {"do": "rename", "name": "x" * 200},
+    "GET /api/host/tables": None,
+    "POST /api/host/tables/{code}/end": None,
     "POST /api/me/logout": None,
 }
 """A body for each route; `{table}` is a table with thousands of events."""
@@ -255,6 +259,7 @@ async def ask(person: Person, case: str, body: Any) -> None:
     places = {
         "table": LONG, "code": "LONG", "game": GAME, "number": "1", "step": "1", "session": "none",
         "token": "none", "name": "none.js", "rest": "x" * 2_000, "review": "none", "turn": "1",
+        "login": "none",
     }  # fmt: skip
     url = path.replace(":path}", "}").format(**places)
     if case in STREAMS:

@@ -19,7 +19,7 @@ from stellwerk.tables.play import resign
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from stellwerk.server.services import Call
+    from stellwerk.server.services import Call, Services
     from stellwerk.store.interface import Account, Store
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.events import What
@@ -114,23 +114,28 @@ async def leave_for_good(call: Call) -> Me:
         hashed = None if account is None else account.password_hash
         if not await services.identity.passwords.matches(call.body.password, hashed):
             raise ServerError("wrong_password")
-    await _give_up_seats(call, player.id)
-    for session in await services.store.sessions_of(player.id):
-        await services.revoke(session.token_hash)
-    await services.store.forget(player.id, GONE)
+    await forget(services, player.id)
     return Me(None, None)
 
 
-async def _give_up_seats(call: Call, player: str) -> None:
+async def forget(services: Services, player: str) -> None:
+    """Give up a person's seats, and delete all that is theirs."""
+    await _give_up_seats(services, player)
+    for session in await services.store.sessions_of(player):
+        await services.revoke(session.token_hash)
+    await services.store.forget(player, GONE)
+
+
+async def _give_up_seats(services: Services, player: str) -> None:
     """Leave tables that wait for players and resign running games, so that nobody waits for ever."""
-    hub = call.services.hub
+    hub = services.hub
 
     def give_up(table: Table, now: float) -> Draft:
         if table.status == "open":
             return leave(table, player, now)
         return resign(table, player, table.seats_of(player)[0], now)
 
-    for entry in await call.services.store.tables_of(player, MOST):
+    for entry in await services.store.tables_of(player, MOST):
         table = (await hub.live(entry.id)).table
         while table.status in UNFINISHED and table.seats_of(player):  # a hot-seat player has several
             table = await hub.update(entry.id, give_up)

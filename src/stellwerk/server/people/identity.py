@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.server.people.passwords import Passwords
 from stellwerk.server.refusals import ServerError
-from stellwerk.store.interface import Player
+from stellwerk.store.interface import BLOCKED, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,8 +128,10 @@ class Identity:
         """
         self.attempt(connection, login)
         account = await self.account(login)
-        hashed = None if account is None else account.password_hash
+        hashed = None if account is None else account.password_hash.removeprefix(BLOCKED)
         is_right = await self.passwords.matches(password, hashed)
+        if is_right and account is not None and account.is_blocked:
+            raise ServerError("blocked")
         player = await self._store.player(account.player) if account is not None and is_right else None
         if player is None:
             raise ServerError("wrong_login")

@@ -33,7 +33,7 @@ async def account_of(token: str, secret: bytes, store: Store, now: float) -> Acc
     name, _, rest = token.partition(".")
     until, _, signature = rest.partition(".")
     account = await store.account(_login(name))
-    if account is None or not until.isascii() or not until.isdigit() or len(until) > 12:
+    if account is None or account.is_blocked or not until.isascii() or not until.isdigit() or len(until) > 12:
         raise ServerError("bad_reset")
     expected = _signature(secret, account, int(until))
     if not hmac.compare_digest(signature.encode(), expected.encode()) or now > int(until):

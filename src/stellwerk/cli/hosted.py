@@ -1,0 +1,126 @@
+"""What `stellwerk admin` asks a running server to do: people and tables. Needs the extra `server`."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+import msgspec
+from rich import box
+from rich.table import Table
+
+from stellwerk.cli.serve import SECRET
+from stellwerk.cli.session import CommandError
+from stellwerk.server import hosting
+from stellwerk.server.people import host
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from stellwerk.cli.session import Session
+
+SECONDS: Final = 30
+PEOPLE: Final = "/api/host/people"
+TABLES: Final = "/api/host/tables"
+
+
+def secret_in(folder: Path) -> bytes:
+    """The secret of the server whose data folder this is; raises `CommandError` if there is none."""
+    given = os.environ.get(SECRET)
+    if given is None and not (folder / hosting.SECRET_FILE).exists():  # a new one would sign nothing of use
+        raise CommandError("no_secret", {"folder": str(folder)})
+    return hosting.secret_of(given, folder)
+
+
+def people(session: Session, arguments: argparse.Namespace, folder: Path) -> int:
+    """List accounts."""
+    path = f"{PEOPLE}?search={quote(arguments.search)}" if arguments.search else PEOPLE
+    _show_people(session, _ask(session, arguments, folder, "GET", path))
+    return 0
+
+
+def person(session: Session, arguments: argparse.Namespace, folder: Path) -> int:
+    """Rename, block, unblock or delete an account."""
+    wish = {"do": arguments.task, "name": getattr(arguments, "name", "")}
+    if arguments.task == "delete" and not arguments.yes:
+        raise CommandError("not_sure", {"login": arguments.login})
+    found = _ask(session, arguments, folder, "POST", f"{PEOPLE}/{quote(arguments.login, safe='')}", wish)
+    if arguments.task == "delete":
+        session.screen.note(session.texts.say("account_deleted", login=arguments.login))
+    else:
+        _show_people(session, found)
+    return 0
+
+
+def tables(session: Session, arguments: argparse.Namespace, folder: Path) -> int:
+    """List tables."""
+    _show_tables(session, _ask(session, arguments, folder, "GET", TABLES))
+    return 0
+
+
+def end_table(session: Session, arguments: argparse.Namespace, folder: Path) -> int:
+    """End a table."""
+    code = quote(arguments.code, safe="")
+    _show_tables(session, [_ask(session, arguments, folder, "POST", f"{TABLES}/{code}/end")])
+    return 0
+
+
+def _ask(
+    session: Session,
+    arguments: argparse.Namespace,
+    folder: Path,
+    method: str,
+    target: str,
+    wish: dict[str, str] | None = None,
+) -> Any:
+    """The answer of the running server; raises `CommandError` with its own words if it refuses."""
+    body = b"" if wish is None else msgspec.json.encode(wish)
+    token = host.sign(secret_in(folder), method, target, body, time.time())
+    request = Request(arguments.url.rstrip("/") + target, body or None, method=method)  # noqa: S310 (`server_url`)
+    request.add_header("Authorization", f"Bearer {token}")
+    request.add_header("Accept-Language", session.language)
+    try:
+        with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 (`server_url`)
+            return msgspec.json.decode(answer.read())
+    except HTTPError as error:
+        try:
+            message = msgspec.json.decode(error.read())["message"]
+        except (msgspec.DecodeError, KeyError, TypeError):
+            message = str(error)
+        raise CommandError("server_refuses", {"message": message}) from error
+    except (URLError, TimeoutError, msgspec.DecodeError) as error:
+        problem = str(getattr(error, "reason", error))
+        raise CommandError("server_silent", {"url": arguments.url, "problem": problem}) from error
+
+
+def _show_people(session: Session, found: Iterable[dict[str, Any]]) -> None:
+    say = session.texts.say
+    shown = Table(
+        *map(say, ("col_login", "player", "col_tables", "col_seen", "col_note")), box=box.SIMPLE_HEAD
+    )
+    for one in found:
+        state = [say("is_bot")] * one["is_bot"] + [say("is_blocked")] * one["is_blocked"]
+        shown.add_row(one["login"], one["name"], str(one["tables"]), _day(one["seen"]), ", ".join(state))
+    session.screen.print(shown)
+
+
+def _show_tables(session: Session, found: Iterable[dict[str, Any]]) -> None:
+    say = session.texts.say
+    shown = Table(
+        *map(say, ("col_code", "col_game", "col_status", "col_players", "col_time")), box=box.SIMPLE_HEAD
+    )
+    for one in found:
+        players = ", ".join(name or "–" for name in one["seats"])
+        shown.add_row(one["code"], one["game"], say(f"status_{one['status']}"), players, _day(one["time"]))
+    session.screen.print(shown)
+
+
+def _day(time: float) -> str:
+    return datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M") if time else "–"
