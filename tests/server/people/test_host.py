@@ -120,7 +120,7 @@ async def test_what_was_signed_for_something_else_is_refused(
         signed = change("POST", target, body, server.services.hub.clock())
         token = host.sign(server.app.state.settings.secret, *signed)
         for bearer in (token, token.replace("host.", "guest.", 1), "host", "host.1", "host.²³.x", "host.1.ü"):
-            headers = {"authorization": f"Bearer {bearer}".encode()}
+            headers = {b"authorization": f"Bearer {bearer}".encode()}
             answer = await eve.http.post(target, content=body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "not_the_host")
         assert (await eve.get("/api/me"))["login"] == "eve"
