@@ -93,3 +93,33 @@ def test_a_hint_at_a_practice_table(person: Callable[..., Person]) -> None:
     expect(page.locator("[data-ghost]")).to_be_attached()
     ada.button("Why?").click()
     expect(told.locator("p").first).to_be_visible()
+
+
+PLAY_A_ROUND = """async () => {
+  const seats = [{type: 'own'}, {type: 'bot', level: 'easy'}]
+  const send = async (path, data) => (await fetch(path, {method: 'POST', body: JSON.stringify(data)})).json()
+  const table = await send('/api/tables', {game: 'transamerica', seats, start: 0})
+  for (let tries = 0; tries < 2000; tries++) {
+    const now = await (await fetch(`/api/tables/${table.id}`)).json()
+    if (now.view.rounds.length > 0 && now.legal.length > 0 && now.view.turns.length > 2) return table.code
+    if (now.legal.length === 0) await new Promise((go) => setTimeout(go, 20))
+    else await send(`/api/tables/${table.id}/commands`, {do: 'act', text: now.legal[0], expected: now.seq})
+  }
+}"""
+"""A game of TransAmerica that goes on: its first round is over, the second has begun."""
+
+
+def test_a_bot_says_why_once_the_round_is_over(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    ada.go(f"/r/{ada.page.evaluate(PLAY_A_ROUND)}/1")
+    page = ada.page
+    turns = page.locator("[aria-labelledby=turns] li button")
+    bots = turns.filter(has_not_text="Ada:").filter(has=page.locator(".glyphs"))
+    bots.nth(1).click()
+    told = page.locator("[aria-labelledby=told]")
+    ada.button("Why did they do that?").click()
+    expect(told.locator(".why")).to_contain_text(".", timeout=PATIENCE)
+    assert problems(page) == []
+    bots.last.click()
+    expect(told.locator(".why")).to_have_count(0)
+    expect(ada.button("Why did they do that?")).to_have_count(0)  # not about the round that goes on

@@ -7,8 +7,9 @@ from random import Random
 import msgspec
 import pytest
 
-from stellwerk.review import RIGHT, ReviewError, Verdict, hint, judge
+from stellwerk.review import RIGHT, ReviewError, Verdict, hint, is_open, judge, turn_with, why
 from stellwerk.review.story import story_of
+from tests.bench.review_games import play
 from tests.review.games import QUICK, SMALL, findings_of, record_of
 
 
@@ -61,3 +62,23 @@ def test_nothing_hidden_changes_a_byte_of_a_hint(key: str) -> None:
         found = {msgspec.json.encode(hint(key, story.game.view(world, seat), SMALL)) for world in worlds}
         assert len(found) == 1
     assert differing, "something was hidden and is different now"
+
+
+def test_a_bot_says_why_it_played_once_its_round_is_over() -> None:
+    record = play("transamerica", "why", ("greedy", "random"))
+    story = story_of(record)
+    ends = [number for number, turn in enumerate(story.turns) if len(turn.before.rounds) > 0]
+    half = msgspec.structs.replace(
+        record, actions=record.actions[: story.turns[ends[0] + 2].span.last], seed=None
+    )
+    first = next(turn.span for turn in story.turns if turn.span.seat == 0)
+    turn = turn_with(half, first.last)
+    assert turn is not None
+    assert is_open(half, turn)
+    assert not is_open(half, ends[0])
+    said = why(half, turn, "greedy", SMALL)
+    assert said.told
+    assert said.reasons or not said.rather
+    with pytest.raises(ReviewError, match="no_reasons"):
+        why(half, turn, "random", SMALL)
+    assert turn_with(half, 10_000) is None

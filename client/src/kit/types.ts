@@ -57,5 +57,7 @@ export type Scenes = Api['Scenes']
 export type Way = Api['Way']
 export type Trial = Api['Trial']
 export type Judged = Api['Judged']
+/** What a bot says about its turn. */
+export type Why = Api['WhySight']
 /** A hint at a practice table. */
 export type Hint = Api['HintSight']

@@ -60,6 +60,10 @@ class Caution(NamedTuple):
     params: Mapping[str, object]
 
 
+def _never(_then: object, _now: object) -> bool:
+    return False
+
+
 def _none(_: object) -> tuple[Caution, ...]:
     return ()
 
@@ -121,6 +125,9 @@ class Game(Generic[S, A, V]):
     bare_view: Callable[[S, int | None], V] | None = None
     """The view without its aids: what follows from the rest of it, helps to choose and takes time to find.
     None for a game whose views have none."""
+    opened: Callable[[S, S], bool] = _never
+    """True if all that was hidden in an earlier state of a game lies open in a later one, such as hands after
+    a round: then a bot may say why it acted there. By default that has to wait for the end of the game."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""

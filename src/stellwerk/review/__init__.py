@@ -4,11 +4,11 @@
     findings = [examine(record, piece) for piece in pieces]   # in any process, in any order
     review = compose(record, findings)                        # also of a part of the findings
 
-It knows no game by name: a game brings an `Assessor` (`stellwerk.search`). `judge` and `hint` answer
+It knows no game by name: a game brings an `Assessor` (`stellwerk.search`). `judge`, `hint` and `why` answer
 questions about one decision. docs/review.md says what the numbers mean and how well they hold.
 """
 
-from stellwerk.review.asking import Answer, Hint, hint, judge
+from stellwerk.review.asking import Answer, Hint, Why, hint, is_open, judge, turn_with, why
 from stellwerk.review.assessors import can_review
 from stellwerk.review.composing import compose
 from stellwerk.review.errors import ReviewError
@@ -49,13 +49,17 @@ __all__ = [
     "Step",
     "Summary",
     "Verdict",
+    "Why",
     "accuracy",
     "can_review",
     "compose",
     "examine",
     "hint",
+    "is_open",
     "judge",
     "outline",
     "record_hash",
     "threshold",
+    "turn_with",
+    "why",
 ]

@@ -1,4 +1,4 @@
-"""Questions about one decision: is another turn as good, and what would be a good turn?"""
+"""Questions about one decision: is another turn as good, what would be a good turn, why did a bot play so?"""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from stellwerk.review.model import Budget, Expected, Reason, Told
 from stellwerk.review.reviewer import USUAL, question_of
 from stellwerk.review.story import story_of
 from stellwerk.review.telling import imagined, tell_option
+from stellwerk.search import SearchBot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +53,15 @@ class Hint(msgspec.Struct, frozen=True):
     expected: tuple[Expected, ...]
 
 
+class Why(msgspec.Struct, frozen=True):
+    """What speaks for a turn that a bot played, by what it could see and how it thinks."""
+
+    told: tuple[Told, ...]
+    reasons: tuple[Reason, ...]
+    rather: tuple[Told, ...]
+    """The turn that it prefers when it thinks again, if that is another one."""
+
+
 def judge(
     record: Record, verdict: Verdict, actions: Sequence[str], budget: Budget = USUAL, seed: str = ""
 ) -> Answer:
@@ -60,7 +70,7 @@ def judge(
     question = question_of(story, verdict.turn, seed)
     known = [verdict.options[0], verdict.options[verdict.played]]
     turns = [check_turn(question, texts) for texts in (known[0].actions, known[1].actions, actions)]
-    measured, (best, played, asked) = open_position(question, assessor_of(record.game), budget, turns)
+    measured, (best, played, asked) = open_position(question, assessor_of(record.game).mind, budget, turns)
     if asked == best:
         return Answer(tuple(actions), 0.0, 0.0, is_right=True)
     if asked == played:  # as the review judged it
@@ -75,8 +85,8 @@ def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
     game = registry.load(key)
     question = Question(game, view, len(game.standing(view)), f"{seed}:hint")
     assessor = assessor_of(key)
-    measured, _ = open_position(question, assessor, msgspec.structs.replace(budget, odd=0), [])
-    order = find_best(measured, assessor, budget) if len(measured.turns) > 1 else [0]
+    measured, _ = open_position(question, assessor.mind, msgspec.structs.replace(budget, odd=0), [])
+    order = find_best(measured, assessor.prior_weight, budget) if len(measured.turns) > 1 else [0]
     values = measured.values[order[0]].values()
     value = sum(values) / len(values) if values else measured.turns[order[0]].prior
     turn = measured.turns[order[0]]
@@ -84,6 +94,43 @@ def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
     told = tell_option(game, imagined(game, view, question.random()), turn.actions[: turn.settled], view.seat)
     return Hint(
         texts, told, value, reasons_for(measured, order), expected_after(question, measured, order[0])
+    )
+
+
+def why(record: Record, turn: int, level: str, budget: Budget = USUAL) -> Why:
+    """Why a bot of this level played a turn; raises `ReviewError` if bots of this level do not search.
+
+    It speaks of what the seat held then. Whoever asks has to know that already: see `is_open`.
+    """
+    story = story_of(record)
+    bot = story.game.bots[level]() if level in story.game.bots else None
+    if not isinstance(bot, SearchBot):
+        raise ReviewError("no_reasons")
+    question, played = question_of(story, turn, "why"), story.turns[turn].actions
+    asked = msgspec.structs.replace(budget, odd=0)
+    measured, (place,) = open_position(question, bot.mind, asked, [played])
+    order = find_best(measured, bot.effort.prior_weight, asked) if len(measured.turns) > 1 else [0]
+    rival = [number for number in order if number != place][:1]
+    seat, worlds = question.view.seat, imagined(story.game, question.view, question.random())
+    told = tell_option(story.game, worlds, played, seat)
+    rather: tuple[Told, ...] = ()
+    if order[0] != place:
+        rather = tell_option(story.game, worlds, measured.turns[order[0]].actions, seat)
+    return Why(told, reasons_for(measured, [place, *rival]), rather)
+
+
+def is_open(record: Record, turn: int) -> bool:
+    """True if all that was hidden at a turn lies open now: the game is over, or its round."""
+    story = story_of(record)
+    return story.result is not None or story.game.opened(story.turns[turn].before, story.last)
+
+
+def turn_with(record: Record, step: int) -> int | None:
+    """The number of the whole turn that has the action with this number, from 1."""
+    turns = enumerate(story_of(record).turns)
+    return next(
+        (number for number, turn in turns if turn.is_whole and turn.span.first <= step <= turn.span.last),
+        None,
     )
 
 

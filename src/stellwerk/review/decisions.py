@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from stellwerk.core.game import AnyGame
     from stellwerk.review.model import Budget, Judgement
-    from stellwerk.search import Assessor, Position, Turn
+    from stellwerk.search import Assessor, Mind, Position, Turn
 
 Actions = tuple[Any, ...]
 TOLD = 5
@@ -81,11 +81,11 @@ class Measured:
 
 
 def open_position(
-    question: Question, assessor: Assessor[Any], budget: Budget, asked: Sequence[Actions]
+    question: Question, mind: Mind[Any, Any], budget: Budget, asked: Sequence[Actions]
 ) -> tuple[Measured, list[int]]:
     """The decision with all turns to be examined, and the places of those asked for."""
     rng = question.random()
-    position = assessor.mind.position(question.view, rng, budget.width)
+    position = mind.position(question.view, rng, budget.width)
     places = [position.consider(actions) for actions in asked]
     for _ in range(budget.odd):
         position.consider(_any_turn(question, rng))
@@ -96,13 +96,13 @@ def judge_decision(
     question: Question, assessor: Assessor[Any], budget: Budget, played: Actions, turn: int, first: int
 ) -> Verdict:
     """The verdict on a turn."""
-    measured, (place,) = open_position(question, assessor, budget, [played])
+    measured, (place,) = open_position(question, assessor.mind, budget, [played])
     seat = question.view.seat
     if len(measured.turns) == 1:
         return _verdict(
             question, measured, [place], "forced", (0.0, 0.0, 0), (turn, seat, first, place), assessor
         )
-    order = find_best(measured, assessor, budget)
+    order = find_best(measured, assessor.prior_weight, budget)
     rival = next(number for number in order if number != place)
     start = measured.worlds
     loss, error, worlds = compare(measured, rival, place, budget, question.seats)
@@ -115,9 +115,9 @@ def judge_decision(
     return _verdict(question, measured, ranked, judgement, found, (turn, seat, first, place), assessor)
 
 
-def find_best(measured: Measured, assessor: Assessor[Any], budget: Budget) -> list[int]:
+def find_best(measured: Measured, prior_weight: float, budget: Budget) -> list[int]:
     """All turns, the best first by halving."""
-    estimates = halve(measured, SearchBudget(budget.simulations), assessor.prior_weight)
+    estimates = halve(measured, SearchBudget(budget.simulations), prior_weight)
     return [estimate.turn for estimate in estimates]
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from stellwerk.core.texts import Texts
+    from stellwerk.review.asking import Why
     from stellwerk.review.model import Expected, Ledger, Reason, Summary, Told, Verdict
 
 
@@ -81,6 +82,19 @@ class Words:
             yield self.say("better", turn=self.turn(verdict.options[0].told, verdict.options[0].actions))
         if why := self.reasons(verdict.reasons):
             yield why
+
+    def why(self, why: Why, seat: int) -> str:
+        """Why a bot played its turn, in a few sentences."""
+        told = [self.reasons(why.reasons)]
+        if why.rather:
+            told.append(self.say("rather", name=self._names[seat], turn=self.turn(why.rather)))
+        return " ".join(filter(None, told)) or self.say("all_in_all")
+
+    def turning_point(self, seat: int, change: float, told: Sequence[Told]) -> str:
+        """The turn over which a seat's chance of winning changed most."""
+        return self.say(
+            "turning_point", name=self._names[seat], change=self.change(change), turn=self.turn(told)
+        )
 
     def summary(self, summary: Summary) -> str:
         """A player in one sentence: accuracy and loss."""

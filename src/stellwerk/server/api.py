@@ -50,6 +50,7 @@ from stellwerk.server.past.histories import (
     replay_file,
     replay_match_file,
 )
+from stellwerk.server.past.motives import WhyBody, WhySight, tell_why
 from stellwerk.server.past.replays import Replay
 from stellwerk.server.past.reviewed import (
     ReviewSight,
@@ -334,6 +335,10 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/replay/match/{number:int}", "Replay a game of a match file", replay_match_file,
         MatchRecord, Replay, MAX_RECORD, ("seat", "lang"),
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/games/{number:int}/why", "Why a bot played a turn", tell_why, WhyBody,
+        WhySight,
     ),
     Endpoint(
         "POST", "/api/tables/{table}/games/{number:int}/review", "Ask for a review", review_game,

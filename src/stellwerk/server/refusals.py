@@ -42,6 +42,7 @@ STATUS: Final = {
     "stopping": 503, "busy": 503,
     "bad_head": 400, "too_slow": 408, "wrong_host": 421, "head_too_large": 431,
     "too_many_reviews": 429, "no_such_review": 404, "no_such_decision": 404,
+    "no_such_turn": 404, "not_a_bot": 409, "still_hidden": 409,
     "too_many_sockets": 429, "too_many_public_tables": 429, "too_many_connections": 503,
 }  # fmt: skip
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 import pytest
 
+from stellwerk import CHANCE
 from stellwerk.games.transamerica import GAME
 from stellwerk.games.transamerica.law.data import LINE_NUMBER, PAIRS, RAILS, SINGLE, members
 from stellwerk.games.transamerica.law.network import lines_at, reached
@@ -136,3 +140,22 @@ def test_all_cities_are_open_after_the_round_and_hidden_before() -> None:
         assert [PAIRS[n] for n in members(before.rails)] == list(finished.rails)
         assert finished.missing == (((133, 148),), ())
     assert all(player.cities == () for player in GAME.view(after, 0).players)
+
+
+def test_what_a_round_hid_lies_open_when_it_is_over() -> None:
+    rng = random.Random(1)
+    states = [GAME.initial(3, {"rounds": 1})]
+    while len(states[-1].rounds) < 2:
+        state = states[-1]
+        is_dealt = GAME.actor(state) == CHANCE
+        action = GAME.chance(state, rng) if is_dealt else rng.choice(GAME.legal(state))
+        states.append(GAME.apply(state, action))
+    for before, after in pairwise(states):
+        assert not GAME.opened(after, after)
+        if after.last_round != before.last_round:  # everybody sees the cards of the round that is over
+            assert GAME.opened(before, after)
+            shown = GAME.view(after, None).last_round
+            assert shown is not None
+            assert shown.cities == tuple(player.cities for player in before.players)
+        else:
+            assert not GAME.opened(before, after)

@@ -88,6 +88,7 @@ BODIES: Final[dict[str, Any]] = {
     "GET /assets/{name}": None,
     "GET /sheet/{game}": None,
     "POST /api/tables/{table}/hint": {},
+    "POST /api/tables/{table}/games/{number}/why": {"step": 1},
     "POST /api/tables/{table}/games/{number}/review": {},
     "POST /api/reviews": RECORD,
     "POST /api/reviews/match/{number}": {"format": "stellwerk-match", "games": [RECORD]},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -200,3 +201,48 @@ async def test_no_hints_beside_other_people_or_out_of_turn(server: Server) -> No
         with pytest.raises(Refusal, match="not_seated"):
             await ben.post(f"/api/tables/{practice}/hint", {"depth": 1})
         assert not (await ada.get(f"/api/tables/{table}"))["can_hint"]
+
+
+async def why(person: Person, table: str, step: int) -> dict[str, Any]:
+    found: dict[str, Any] = await person.post(f"/api/tables/{table}/games/1/why", {"step": step})
+    return found
+
+
+async def test_a_bot_says_why_only_after_the_game(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        table = await ada.open_table("tiny", bot("patient"), OWN, bot(), start=0)
+        await ada.connect()
+        await ada.follow(table)
+        await ada.play(table, random.Random("why"), 1)
+        steps = (await ada.get(f"/api/tables/{table}/games/1/replay"))["steps"]
+        step = next(one["number"] for one in steps if one["actor"] == 0)
+        with pytest.raises(Refusal, match="still_hidden"):
+            await why(ada, table, step)
+        await ada.play(table, random.Random("why"))
+        steps = (await ada.get(f"/api/tables/{table}/games/1/replay"))["steps"]
+        said = await why(ada, table, step)
+        assert said["seat"] == 0
+        assert said["turn"]
+        assert said["reasons"].endswith(".")
+        own = next(one["number"] for one in steps if one["actor"] == 1)
+        with pytest.raises(Refusal, match="not_a_bot"):
+            await why(ada, table, own)
+        random_bot = next(one["number"] for one in steps if one["actor"] == 2)
+        with pytest.raises(Refusal, match="no_reasons"):
+            await why(ada, table, random_bot)
+        with pytest.raises(Refusal, match="no_such_turn"):
+            await why(ada, table, 999)
+
+
+async def test_the_turning_point_is_told_in_a_sentence(server: Server) -> None:
+    async with Person(server, "Ada") as ada:
+        table = await played(ada)
+        sight = await reviewed(ada, await ada.post(f"/api/tables/{table}/games/1/review"))
+        curve = sight["review"]["curve"]
+        assert len(sight["turning_points"]) == 3
+        for seat, point in enumerate(sight["turning_points"]):
+            changes = [after[seat] - before[seat] for before, after in pairwise(curve)]
+            assert abs(point["change"]) == pytest.approx(max(map(abs, changes)))
+            assert point["change"] == pytest.approx(changes[point["turn"]])
+            assert point["step"] == sight["review"]["turns"][point["turn"]]["last"]
+            assert sight["players"][seat] in point["text"]

@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial } from '../types'
+import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -120,6 +120,7 @@ export const api = {
   replayMatchFile: (match: unknown, number: number, seat: number | null) => call<Replay>('POST', `/api/replay/match/${number}${eyes(seat)}`, match),
   replayFile: (record: unknown, seat: number | null) => call<Replay>('POST', `/api/replay${eyes(seat)}`, record),
 
+  why: (table: string, number: number, step: number) => call<Why>('POST', `/api/tables/${table}/games/${number}/why`, { step }),
   review: (table: string, number: number) => call<ReviewProgress>('POST', `/api/tables/${table}/games/${number}/review`),
   reviewFile: (record: unknown) => call<ReviewProgress>('POST', '/api/reviews', record),
   reviewMatchFile: (match: unknown, number: number) => call<ReviewProgress>('POST', `/api/reviews/match/${number}`, match),

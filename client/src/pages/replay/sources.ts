@@ -1,6 +1,6 @@
 /** Where replays come from: a table, or a file. */
 import { api } from '../../kit/net/api'
-import type { Replay, ReviewProgress, TableSight } from '../../kit/types'
+import type { Replay, ReviewProgress, TableSight, Why } from '../../kit/types'
 
 /** Where a replay comes from, and what else can be had there. */
 export interface Source {
@@ -15,6 +15,10 @@ export interface Source {
   match: { game: number; choose(game: number): string | Source; record: { href: string; name: string } | null } | null
   /** Asks for its review; null as long as the game goes on. */
   review: (() => Promise<ReviewProgress>) | null
+  /** Why a bot played the turn with an action, by its number; null where nobody can be asked. */
+  why: ((step: number) => Promise<Why>) | null
+  /** Whether a bot sits at each seat. */
+  bots: readonly boolean[]
   /** A position drawn by the server, for a game that `is_drawn`; null where only its words can be had. */
   picture(step: number, seat: number | null): Promise<string | null>
 }
@@ -39,6 +43,8 @@ export async function tableSource(table: string, game: number | null): Promise<S
       : null,
     match: matchOf(sight, number),
     review: isOver ? () => api.review(sight.id, number) : null,
+    why: (step) => api.why(sight.id, number, step),
+    bots: sight.seats.map((seat) => seat.level !== null),
     picture: async (step, seat) => (isLast ? api.pastPicture(sight.id, step, seat) : null),
   }
 }
@@ -68,6 +74,8 @@ export function fileSource(text: string, name: string, game = 1): Source {
     record: { text, name },
     review: () => (ofMatch ? api.reviewMatchFile(file, game) : api.reviewFile(file)),
     match: ofMatch ? { game, choose: (other) => fileSource(text, name, other), record: null } : null,
+    why: null,
+    bots: [],
     picture: async () => null,
   }
 }

@@ -17,7 +17,7 @@ from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.law.scoring import result
 from stellwerk.games.transamerica.law.state import State
 from stellwerk.games.transamerica.law.tell import tell
-from stellwerk.games.transamerica.law.view import View, bare_view, standing, view
+from stellwerk.games.transamerica.law.view import View, bare_view, opened, standing, view
 from stellwerk.games.transamerica.mind.levels import BOTS
 
 GAME: Game[State, Action, View] = Game(
@@ -44,6 +44,7 @@ GAME: Game[State, Action, View] = Game(
     action_type=Action,
     view_type=View,
     bare_view=bare_view,
+    opened=opened,
     former_bot_names={
         "easy": "Mabel",
         "medium": "Clayton",

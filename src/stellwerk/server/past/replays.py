@@ -68,6 +68,9 @@ class Replay(msgspec.Struct, frozen=True):
     """With whose eyes; None for a spectator."""
     is_open: bool
     """True if other observers' views may be asked for too: the game has ended, or comes from a file."""
+    opened: int
+    """The number of actions, from the first on, at which nothing was hidden that is still hidden: about these
+    a bot says why."""
     steps: tuple[ReplayStep, ...]
     turns: tuple[ReplayTurn, ...]
     result: Result | None
@@ -118,6 +121,8 @@ def _replay(
     check_observer(seat, record.seats)
     texts = load_texts(record.game, language)
     moments = list(replay(record))
+    last = moments[-1].after if moments else state
+    opened = sum(is_open or game.opened(moment.before, last) for moment in moments)
     return Replay(
         game=record.game,
         options=record.options,
@@ -125,12 +130,13 @@ def _replay(
         players=record.players,
         seat=seat,
         is_open=is_open,
+        opened=opened,
         steps=tuple(replay_step(game, moment, texts, record.players, seat) for moment in moments),
         turns=tuple(
             ReplayTurn(turn.first, turn.last, line_sights(turn.lines, texts, record.players))
             for turn in tell_turns(game, moments, seat)
         ),
-        result=game.result(moments[-1].after if moments else state) or result,
+        result=game.result(last) or result,
         match=match,
     )
 

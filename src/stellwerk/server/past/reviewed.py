@@ -12,8 +12,11 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.record import Record
+from stellwerk.core.texts import load_texts
 from stellwerk.review import Finding, Review, Verdict, compose
 from stellwerk.review.story import story_of
+from stellwerk.review.telling import tell_option
+from stellwerk.review.words import Words
 from stellwerk.server.live.wire import Progress
 from stellwerk.server.past.histories import finished, found_table, number_in, seat_wanted
 from stellwerk.server.past.scenes import Judged, scenes_of, trial_of
@@ -30,12 +33,25 @@ MAX_ACTIONS = 200
 _finding = msgspec.json.Decoder[Finding](Finding)
 
 
+class TurningPoint(msgspec.Struct, frozen=True):
+    """The turn, anybody's, over which a seat's table value changed most."""
+
+    turn: int
+    step: int
+    """The number of its last action, from 1: where a replay shows it."""
+    change: float
+    text: str
+    """The same in a sentence."""
+
+
 class ReviewSight(msgspec.Struct, frozen=True):
     """A review as far as it is known."""
 
     progress: Progress
     players: tuple[str, ...]
     review: Review
+    turning_points: tuple[TurningPoint | None, ...]
+    """By seat; None while the curve is not known, and for a game that was given up."""
 
 
 class TurnBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +98,14 @@ async def get_review(call: Call) -> msgspec.Raw:
     progress = await services.reviews.progress(review)
     record, findings = await services.reviews.record(review), await services.reviews.findings(review)
     made = await services.chores.do(
-        call.client, call.request, sight_of, progress, record, findings, services.reviews.budget
+        call.client,
+        call.request,
+        sight_of,
+        progress,
+        record,
+        findings,
+        services.reviews.budget,
+        call.language,
     )
     return msgspec.Raw(made)
 
@@ -170,8 +193,21 @@ def check_whole(record: Record) -> None:
         raise ServerError("not_over")
 
 
-def sight_of(progress: Progress, record: str, findings: list[str], budget: Budget) -> bytes:
+def sight_of(progress: Progress, record: str, findings: list[str], budget: Budget, language: str) -> bytes:
     """A review as JSON."""
     game = msgspec.json.decode(record, type=Record)
     review = compose(game, map(_finding.decode, findings), budget)
-    return msgspec.json.encode(ReviewSight(progress, game.players, review))
+    points = tuple(_turning_point(game, review, seat, language) for seat in range(game.seats))
+    return msgspec.json.encode(ReviewSight(progress, game.players, review, points))
+
+
+def _turning_point(record: Record, review: Review, seat: int, language: str) -> TurningPoint | None:
+    number = review.summaries[seat].turning_point
+    before, after = (None, None) if number is None else review.curve[number : number + 2]
+    if number is None or before is None or after is None:
+        return None
+    story = story_of(record)
+    turn, change = story.turns[number], after[seat] - before[seat]
+    told = tell_option(story.game, [turn.before], turn.actions, turn.span.seat)
+    words = Words(load_texts(record.game, language), record.players)
+    return TurningPoint(number, turn.span.last, change, words.turning_point(seat, change, told))

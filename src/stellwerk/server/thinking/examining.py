@@ -15,6 +15,7 @@ from stellwerk import review
 from stellwerk.core import registry
 from stellwerk.core.record import Record
 from stellwerk.review import VERSION, Budget, Piece, ReviewError, Verdict
+from stellwerk.review.story import story_of
 
 DIGITS: Final = 32
 """Hexadecimal digits of an id: nobody guesses one, so it is as secret as the game."""
@@ -61,6 +62,23 @@ def hint(game: str, view: bytes, budget: Budget) -> str:
     law = registry.load(game)
     found = review.hint(game, msgspec.json.decode(view, type=law.view_type), budget)
     return msgspec.json.encode(found).decode()
+
+
+def why(record: str, step: int, level: str, budget: Budget) -> str:
+    """Why a bot played the turn that has an action; raises `ReviewError` if it has no reasons."""
+    game = _record.decode(record)
+    turn = review.turn_with(game, step)
+    assert turn is not None, "asked before"
+    return msgspec.json.encode(review.why(game, turn, level, budget)).decode()
+
+
+def seat_of(record: str, step: int) -> tuple[int | None, bool]:
+    """Whose turn has an action (None: no whole turn), and whether all that was hidden then lies open."""
+    game = _record.decode(record)
+    turn = review.turn_with(game, step)
+    if turn is None:
+        return None, False
+    return story_of(game).turns[turn].span.seat, review.is_open(game, turn)
 
 
 def judge(record: str, verdict: str, actions: tuple[str, ...], budget: Budget) -> str:

@@ -156,6 +156,11 @@ def _turn(lines: tuple[int, ...]) -> tuple[Pair, ...]:
     return tuple([PAIRS[number] for number in lines])
 
 
+def opened(then: State, now: State) -> bool:
+    """True if the round of the earlier state is over: all its cards have been turned up (TA-4.4)."""
+    return len(now.rounds) > len(then.rounds)
+
+
 def standing(view: View) -> tuple[int, ...]:
     """The current points of each seat; they change only at the end of a round (TA-5.1)."""
     return tuple(player.score for player in view.players)
