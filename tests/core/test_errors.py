@@ -46,5 +46,5 @@ def test_a_seed_that_is_no_text() -> None:
 def test_a_traceback_reads_like_a_sentence() -> None:
     with pytest.raises(SetupError) as refused:
         stellwerk.new_game("interurban", seats=9, seed="x")
-    assert str(refused.value) == "InterUrban is for 2 to 5 players, not for 9. (bad_seats)"
+    assert str(refused.value) == "InterUrban is for 2–5 players, not for 9. (bad_seats)"
     assert str(StellwerkError("of_another_package", {"x": 1})) == "of_another_package (x=1)"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from stellwerk.arena.adjusted import saved_games
 from stellwerk.arena.rating import ratings
 from stellwerk.arena.statistics import duels, interval, standings
+from stellwerk.core.languages import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -102,7 +103,7 @@ def _table(table: Sequence[Standing], words: Mapping[str, str]) -> str:
     rows = "".join(
         f"<tr><td>{escape(one.bot)}</td><td>{one.games}</td><td>{one.win_share:.1%}</td>"
         f"<td>{one.low:.1%} – {one.high:.1%}</td><td>{one.par:.1%}</td>"
-        f"<td>{one.match_share:.1%}</td><td>{one.score:.1f}</td>"
+        f"<td>{one.match_share:.1%}</td><td>{decimal('en', one.score, 1)}</td>"
         f"<td>{one.p50_ms:.1f} ms</td><td>{one.p95_ms:.1f} ms</td></tr>"
         for one in table
     )

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from stellwerk.cli.session import Session
     from stellwerk.cli.texts import CommandTexts
     from stellwerk.core.game import AnyGame
-    from stellwerk.core.setup import SeatRange
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,19 +32,12 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         game = registry.load(key)
         own = load_command_texts(key, session.language)
         title = Text.assemble((str(own.section("game")["title"]), "bold"), "  ", (key, "cyan"))
-        screen.print(
-            title.append(f"  {texts.say('for_players', players=seats_text(game.info.seats))}", "dim")
-        )
+        screen.print(title.append(f"  {texts.say('for_players', players=game.info.seats.text)}", "dim"))
         screen.print(Text(str(own.section("game")["summary"])))
         if game.info.options:
             screen.print(_options(game, own))
         screen.print()
     return 0
-
-
-def seats_text(seats: SeatRange) -> str:
-    """`2` or `2–6`."""
-    return str(seats.min) if seats.min == seats.max else f"{seats.min}–{seats.max}"
 
 
 def _options(game: AnyGame, texts: CommandTexts) -> Table:

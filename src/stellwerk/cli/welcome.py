@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.cli import play
-from stellwerk.cli.games import seats_text
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core import registry
 
@@ -33,7 +32,7 @@ def _greet(session: Session) -> None:
     table = Table.grid(padding=(0, 2))
     for number, key in enumerate(registry.games(), start=1):
         own = load_command_texts(key, session.language).section("game")
-        players = texts.say("for_players", players=seats_text(registry.load(key).info.seats))
+        players = texts.say("for_players", players=registry.load(key).info.seats.text)
         table.add_row(f"  {number}", Text(str(own["title"]), "bold"), Text(players, "dim"), Text(key, "cyan"))
     screen.print(table, "")
     commands = Table.grid(padding=(0, 2))

@@ -64,7 +64,8 @@ def _plural(language: str, count: float | None, forms: str) -> str:
 
 def decimal(language: str, value: float, digits: int) -> str:
     """A number as people of this language write it."""
-    return f"{value:.{digits}f}".replace(".", _locale(language).number_symbols["latn"]["decimal"])
+    written = f"{value:.{digits}f}".replace("-", "−")  # a real minus
+    return written.replace(".", _locale(language).number_symbols["latn"]["decimal"])
 
 
 def enumeration(language: str, items: list[str]) -> str:

@@ -30,6 +30,11 @@ class SeatRange(NamedTuple):
     min: int
     max: int
 
+    @property
+    def text(self) -> str:
+        """As people write it: “2”, or “2–5”."""
+        return str(self.min) if self.min == self.max else f"{self.min}–{self.max}"
+
 
 class Since(NamedTuple):
     """The history of an option, beside its type in the game's `Options`."""
@@ -172,7 +177,7 @@ def _check_version(info: GameInfo, version: int) -> None:
 def _check_seats(info: GameInfo, seats: int, start_seat: int) -> None:
     low, high = info.seats
     if not _is_int(seats) or not low <= seats <= high:
-        raise SetupError("bad_seats", {"game": info.title, "seats": seats, "min": low, "max": high})
+        raise SetupError("bad_seats", {"game": info.title, "seats": seats, "players": info.seats.text})
     if not _is_int(start_seat) or not 0 <= start_seat < seats:
         raise SetupError("bad_start_seat", {"start_seat": start_seat, "last": seats - 1})
 
