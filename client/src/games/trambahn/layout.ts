@@ -1,7 +1,8 @@
 /**
  * Where everything lies on the board, in pixels of the screen: four columns side by side (`matrix`), or four bands one
- * below the other (`bands`) on a phone and wherever columns are too high. Every row is always in sight: several rows of
- * a lane share its height, and when they would become too flat to read or to hit, the board grows and its frame scrolls.
+ * below the other (`bands`) on a phone and wherever columns are too high. Several rows of a lane share its height, and the
+ * terminals stay in the middle. When your rows would become too flat to hit, the board grows below and its frame scrolls;
+ * the other player's rows lie closer, one over the lower edge of the next, before they push the terminals down.
  */
 import { LINES, rowLine } from './material'
 import type { Line, Row } from './view'
@@ -40,35 +41,35 @@ const GAP = 10
 const PAD = 10
 /** Below this width there is no room for four columns. */
 const BANDS_BELOW = 560
-/** A lone row, one of several, and a terminal need at least this. */
-const LONE_ROW = 100
-const SHARED_ROW = 64
-const TERMINAL = { low: 128, high: 150 }
-/** On a phone: the other player's rows are only looked at, your rows are also tapped. */
-const BAND_ROW = { other: 38, mine: 46 }
+/** A lone row, one of several, and a terminal need at least this; less where they are only looked at, as in a replay. */
+const LONE_ROW = { looked: 70, tapped: 100 }
+const SHARED_ROW = { looked: 30, tapped: 44 }
+const TERMINAL = { looked: 112, tapped: 128, high: 150 }
+/** On a phone: the other player's rows are only looked at, your rows are also tapped, but not in a replay. */
+const BAND_ROW = { looked: 38, tapped: 46 }
+/** As high as a card at least is, where rows lie over one another. */
+const PLATE = 44
 const BAND_TERMINAL = 92
 
-export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[]): Layout {
-  const flat = bands(width, height, scale, other, mine)
+export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[], isLooked = false): Layout {
+  const flat = bands(width, height, scale, other, mine, isLooked ? BAND_ROW.looked : BAND_ROW.tapped)
   if (width < BANDS_BELOW * scale) return flat
-  const columns = matrix(width, height, scale, other, mine)
+  const columns = matrix(width, height, scale, other, mine, isLooked ? 'looked' : 'tapped')
   return columns.height > height + 1 && flat.height < columns.height ? flat : columns
 }
 
 const ofLine = (rows: Row[], line: Line): Row[] => rows.filter((row) => rowLine(row) === line)
 const most = (rows: Row[]): number => Math.max(...LINES.map((line) => ofLine(rows, line).length))
-const laneNeeds = (rows: number): number => 2 * PAD + (rows < 2 ? LONE_ROW : rows * SHARED_ROW)
+const laneNeeds = (rows: number, lone: number, each: number): number => 2 * PAD + Math.max(lone, (rows - 1) * each + PLATE)
 
-function matrix(width: number, height: number, scale: number, other: Row[], mine: Row[]): Layout {
+function matrix(width: number, height: number, scale: number, other: Row[], mine: Row[], use: 'looked' | 'tapped'): Layout {
   const column = (width - 3 * GAP) / 4
-  const terminal = Math.min(TERMINAL.high * scale, Math.max(TERMINAL.low * scale, height * 0.265))
-  const share = (height - terminal) / 2
-  const [least, own] = [laneNeeds(most(other)) * scale, laneNeeds(most(mine)) * scale]
-  const above = Math.max(least, Math.min(share, height - terminal - own))
-  const below = Math.max(own, height - terminal - above)
+  const terminal = Math.min(TERMINAL.high * scale, Math.max(TERMINAL[use] * scale, height * 0.265))
+  const above = Math.max(laneNeeds(most(other), LONE_ROW[use], SHARED_ROW.looked) * scale, (height - terminal) / 2)
+  const below = Math.max(laneNeeds(most(mine), LONE_ROW[use], SHARED_ROW[use]) * scale, height - terminal - above)
   const lane = (rows: Row[], y: number, high: number) => (line: Line, place: number): Lane => {
     const box = { x: place * (column + GAP), y, width: column, height: high }
-    return { line, ...box, rows: stacked(ofLine(rows, line), inset(box, PAD)) }
+    return { line, ...box, rows: stacked(ofLine(rows, line), inset(box, PAD), PLATE * scale) }
   }
   return {
     kind: 'matrix',
@@ -80,13 +81,13 @@ function matrix(width: number, height: number, scale: number, other: Row[], mine
   }
 }
 
-function bands(width: number, height: number, scale: number, other: Row[], mine: Row[]): Layout {
+function bands(width: number, height: number, scale: number, other: Row[], mine: Row[], own: number): Layout {
   const left = BAND_TERMINAL * scale
   const parts = LINES.map((line) => {
     const [above, below] = [ofLine(other, line).length || 1, ofLine(mine, line).length || 1]
-    return { above: above * BAND_ROW.other, below: below * BAND_ROW.mine }
+    return { above: above * BAND_ROW.looked, below: below * own }
   })
-  const needed = parts.map(({ above, below }) => Math.max(above + below, BAND_ROW.other + BAND_ROW.mine))
+  const needed = parts.map(({ above, below }) => Math.max(above + below, BAND_ROW.looked + own))
   const sum = needed.reduce((total, one) => total + one, 0)
   const spare = Math.max(0, height - sum) / 4
   const layout: Layout = { kind: 'bands', width, height: Math.max(height, sum), other: [], mine: [], terminals: [] }
@@ -111,8 +112,10 @@ export const inset = (box: Box, by: number): Box => ({
   height: box.height - 2 * by,
 })
 
-function stacked(rows: Row[], box: Box): Lane['rows'] {
-  const height = box.height / Math.max(1, rows.length)
+/** One below the other; where there is too little height, closer than their cards are high, except for the last one. */
+function stacked(rows: Row[], box: Box, least = 0): Lane['rows'] {
+  const even = box.height / Math.max(1, rows.length)
+  const height = even < least && rows.length > 1 ? (box.height - least) / (rows.length - 1) : even
   return rows.map((row, place) => ({ row, box: { ...box, y: box.y + place * height, height } }))
 }
 

@@ -114,6 +114,21 @@ describe('the layout', () => {
     expect(Math.min(...layout.mine.flatMap((lane) => lane.rows.map(({ box }) => box.height)))).toBeGreaterThanOrEqual(44)
   })
 
+  it.each([[768, 466], [746, 598]])('of %i × %i keeps the terminals where they are while rows are added', (width, height) => {
+    const rows = (count: number): Row[] => Array.from({ length: count }, (_, place) => row(place + 1, 'B1'))
+    const places = [0, 1, 2, 3, 4].map((count) => layoutOf(width, height, 1, rows(count), rows(count)).terminals[0]?.y)
+    expect(new Set(places).size).toBe(1)
+    // Where they lie closer than cards are high, the last one still ends inside its lane.
+    const [lane] = layoutOf(width, height, 1, rows(4), []).other
+    expect((lane?.rows.at(-1)?.box.y ?? 0) + 44).toBeLessThanOrEqual((lane?.y ?? 0) + (lane?.height ?? 0))
+  })
+
+  it('needs less in a replay, where nothing is tapped', () => {
+    const rows = [row(1, 'B1'), row(2, 'B4')]
+    expect(layoutOf(620, 300, 1, rows, rows, true).height).toBeLessThanOrEqual(300)
+    expect(layoutOf(390, 300, 1, rows, rows, true).height).toBeLessThan(layoutOf(390, 300, 1, rows, rows).height)
+  })
+
   it('uses bands where four columns do not fit', () => {
     expect(layoutOf(390, 500, 1, [], []).kind).toBe('bands')
     expect(layoutOf(842, 500, 1, [], []).kind).toBe('matrix')
