@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-import stellwerk
 from stellwerk.core.languages import LANGUAGES
 from tests.browser import chromium
 from tests.browser.conftest import FLAGS
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.server import Server
-from tests.browser.stages import MORE, STAGES, lobby
+from tests.browser.stages import MORE, RECORDS, STAGES, lobby
 from tests.languages import house
 from tests.languages.pseudo import TAG
 
@@ -36,7 +35,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone-dark-de": {"size": PHONE, "theme": "dark", "language": "de"},
     "wide": {"size": (1920, 1080)},
 }
-READ_ME = {game: MORE[f"{game}-middle"] for game in stellwerk.games()}
+READ_ME = {game: MORE[f"{game}-middle"] for game in RECORDS}
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 
 

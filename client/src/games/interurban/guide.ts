@@ -8,6 +8,7 @@ export const guide: Guide<'interurban'> = {
     {
       key: 'lines',
       isRead: true,
+      shows: ['.timetable', '.strip'],
       clause: 'IU-6.6',
     },
     {
@@ -27,17 +28,19 @@ export const guide: Guide<'interurban'> = {
     {
       key: 'finished',
       isRead: true,
+      shows: ['.timetable', '.strip'],
       clause: 'IU-5.1',
     },
     {
       key: 'free',
       until: (view: View) => view.lines.some((line) => line.finished !== null),
+      shows: ['.timetable', '.strip'],
       clause: 'IU-3.2',
     },
     {
       key: 'closed',
       isRead: true,
-      shows: ['.timetable'],
+      shows: ['.timetable', '.strip'],
       clause: 'IU-6.6',
     },
   ],

@@ -8,6 +8,7 @@ export const guide: Guide<'trambahn'> = {
     {
       key: 'hand',
       isRead: true,
+      shows: ['.hand'],
       clause: 'TB-1.5',
     },
     {
@@ -42,6 +43,7 @@ export const guide: Guide<'trambahn'> = {
     {
       key: 'free',
       until: (view: TrambahnView) => view.runs.length > 0,
+      shows: ['[data-drop="terminal-G"]'],
       clause: 'TB-3.1.2',
     },
     {

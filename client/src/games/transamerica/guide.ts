@@ -8,6 +8,7 @@ export const guide: Guide<'transamerica'> = {
     {
       key: 'cities',
       isRead: true,
+      shows: ['.cities ul'],
       clause: 'TA-2.3',
     },
     {
@@ -27,16 +28,19 @@ export const guide: Guide<'transamerica'> = {
     {
       key: 'networks',
       isRead: true,
+      shows: ['[data-marker]'],
       clause: 'TA-5.1',
     },
     {
       key: 'free',
       until: (view: View) => view.rounds.length > 0,
+      shows: ['.way'],
       clause: 'TA-3.4',
     },
     {
       key: 'round',
       isRead: true,
+      shows: ['.players .track', '.strip button'],
       clause: 'TA-5.1',
     },
   ],

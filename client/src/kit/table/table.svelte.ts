@@ -27,9 +27,10 @@ const KEPT = 80
 /** After this time, in ms, a table is shown even if no news has come. */
 const LONGEST_WAIT = 1500
 
-function dial(): Socket {
+/** A new line to the server. */
+export function dial(): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/ws?lang=${settings.language}`) as unknown as Socket
+  return new WebSocket(`${scheme}://${location.host}/ws?lang=${settings.language}`)
 }
 
 export class TableModel implements Stage {
@@ -85,7 +86,7 @@ export class TableModel implements Stage {
         onDone: (command, seq) => this.#settle(command, seq),
         onRefused: (refusal, command) => this.#refuse(refusal, command),
       },
-      dial,
+      dial as () => Socket,
     )
     this.#connection.connect()
     setTimeout(() => (this.isReady = true), LONGEST_WAIT)

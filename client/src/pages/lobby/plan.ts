@@ -25,6 +25,15 @@ export function usual(game: string): TableConfig {
   }
 }
 
+/** As many bots of the usual strength as make a usual game. */
+export function usualBots({ info }: GameEntry): { type: 'bot'; level: string }[] {
+  return Array.from({ length: usualOpponents(info.seats) }, () => ({ type: 'bot', level: info.usual_level }))
+}
+
+/** Two, if the game allows it. */
+export const usualOpponents = ([fewest, most]: readonly [number, number] | readonly number[]): number =>
+  Math.min((most ?? 2) - 1, Math.max((fewest ?? 2) - 1, 2))
+
 /** Open a table as the player in this browser, and go there. */
 export async function openTable(config: TableConfig): Promise<void> {
   try {
