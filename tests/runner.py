@@ -25,8 +25,9 @@ IN_TWO = ("browser", "server")
 """What has at least two processes: it mostly waits, and would be running when all else is done."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
-ONCE_MORE = ("browser", "engines")
-"""What is tried twice: a busy machine should not turn it red."""
+FAILED = 1
+"""pytest's exit code if tests ran and some failed. Those are tried once more, alone: a busy machine should
+not turn a check red. The table says which needed it, for a test that often does is a defect."""
 PATIENCE = 10
 """Seconds that an interrupted check has for ending."""
 
@@ -38,6 +39,8 @@ class Outcome(NamedTuple):
     seconds: float = 0.0
     cpu: float = 0.0
     """Seconds of all its processes together; 0 where the system cannot say."""
+    is_second: bool = False
+    """True if it is how the second try ended."""
 
     @property
     def sign(self) -> str:
@@ -132,8 +135,8 @@ def run_all(commands: dict[str, list[str]], settled: dict[str, Outcome]) -> int:
     try:
         with tempfile.TemporaryDirectory() as folder:
             outcomes = _side_by_side(commands, running, Path(folder))
-        for name in ONCE_MORE:
-            if name in outcomes and outcomes[name].code == 1:
+        for name, outcome in outcomes.items():
+            if outcome.code == FAILED and "pytest" in commands[name]:
                 outcomes[name] = _once_more(name, commands[name], running)
     except KeyboardInterrupt:
         print(f"\nInterrupted: {', '.join(one.name for one in running)}", file=sys.stderr)
@@ -169,7 +172,7 @@ def _once_more(name: str, command: list[str], running: list[Running]) -> Outcome
     while (outcome := running[0].outcome()) is None:
         time.sleep(0.05)
     running.clear()
-    return outcome
+    return outcome._replace(is_second=True)
 
 
 def _start(name: str, commands: dict[str, list[str]], folder: Path) -> Running:
@@ -193,7 +196,8 @@ def _close(outcomes: dict[str, Outcome], seconds: float) -> int:
     """Print the table of all and return the exit code."""
     print()
     for name, outcome in outcomes.items():
-        print(f"{outcome.sign} {name:<14}{outcome.seconds:6.1f} s {outcome.cpu:7.1f} s of CPU")
+        again = "   at the second try" if outcome.is_second and not outcome.code else ""
+        print(f"{outcome.sign} {name:<14}{outcome.seconds:6.1f} s {outcome.cpu:7.1f} s of CPU{again}")
     print(f"  {'together':<14}{seconds:6.1f} s {sum(one.cpu for one in outcomes.values()):7.1f} s of CPU")
     codes = [outcome.code for outcome in outcomes.values()]
     passed, skipped = codes.count(0), codes.count(SKIPPED)

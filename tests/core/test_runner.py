@@ -99,14 +99,16 @@ def test_the_longest_come_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert (tmp_path / "order").read_text().split() == ["browser", "arena", "lint"]
 
 
-def test_what_a_busy_machine_turned_red_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(runner, "ONCE_MORE", ("nervous",))
-    nervous = python("import sys; print('tried'); sys.exit('--last-failed' not in sys.argv)")
+def test_what_a_busy_machine_turned_red_is_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
+    nervous = python("import sys; print('tried'); sys.exit('--last-failed' not in sys.argv)", "pytest")
     assert runner.run_all({"nervous": nervous, "calm": python("")}, {}) == 0
-    assert capfd.readouterr().out.count("\ntried\n") == 2, "both results are shown"
-    assert runner.run_all({"other": nervous, "calm": python("")}, {}) == 1
+    printed = capfd.readouterr().out
+    assert printed.count("\ntried\n") == 2, "both results are shown"
+    assert [line for line in printed.splitlines() if line.endswith("at the second try")]
+    assert runner.run_all({"no tests": nervous[:-1], "calm": python("")}, {}) == 1
+    bad = python("raise SystemExit(1)", "pytest")
+    assert runner.run_all({"bad": bad, "calm": python("")}, {}) == 1
+    assert "second try" not in capfd.readouterr().out
 
 
 def test_an_internal_error_of_pytest_is_not_a_skip() -> None:
