@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -108,6 +109,38 @@ def test_cards_move_at_once_and_commands_keep_their_order(
     sight = ada.page.request.get(f"/api/codes/{code}").json()
     record = ada.page.request.get(f"/api/tables/{sight['id']}/games/1/replay").json()
     assert [step["text"] for step in record["steps"]][-2:] == [first, second]
+
+
+def may_save_a_row(view: dict[str, Any]) -> bool:
+    """One row has no tram, and there is money for one."""
+    me = view["players"][0]
+    tramless = [row for row in me["rows"] if row["tram"] is None]
+    return view["passengers"] > 0 and len(tramless) == 1 and len(me["money"]) >= 5 and 2 in view["offer"]
+
+
+def test_what_the_end_of_a_turn_costs_is_asked_of_the_position_after_all_moves(
+    person: Callable[..., Person], line: SlowLine
+) -> None:
+    ada: Person = person("Ada", address=line.address)
+    for seed in range(1, 9):
+        table = positions.open_table(ada, "trambahn")
+        table = positions.play_on(ada, table, 200, seed, until=may_save_a_row)
+        if table["status"] == "playing":
+            break
+    positions.sit_down(ada, table)
+    ada.wait_for_turn()
+    tram = next(text for text in ada.legal("T ") if text.startswith("T x2>"))
+    line.stall()
+    ada.page.locator('[data-place="offer-2"] button').first.click()
+    click(ada, tram)
+    ada.page.locator("main [data-action=E]").click()
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog).to_have_count(0)  # by the last position known, the row would still be cleared
+    line.flow()
+    ended = ada.log.filter(has_text=re.compile("Ada plays .* draws"))
+    expect(ended.or_(dialog).first).to_be_visible()
+    if dialog.count():
+        expect(dialog).not_to_contain_text("cleared")
 
 
 def test_a_piece_goes_back_with_the_reason(

@@ -70,6 +70,8 @@ export class TableModel implements Stage {
   /** The last views, by the number of moves that led to them. */
   #views = new Map<number, unknown>()
   #isTold = false
+  /** The end of the turn, if it was asked for while moves were on their way. */
+  #ending: string | null = null
 
   /** `endTurn`: the action that ends a turn in this game; empty if there is none. */
   constructor(
@@ -190,10 +192,20 @@ export class TableModel implements Stage {
 
   /** An action; the end of a turn, which nothing brings back, is asked for first as the reader wishes. */
   act(text: string): void {
+    // What it would cost is known once the moves on their way have been shown.
+    if (text === this.endTurn && settings.asking === 'losses' && this.#moves.commands.length > 0) return void (this.#ending = text)
     const isEnd = text === this.endTurn && this.sight.legal.includes(text)
     const isAsked = settings.asking === 'always' || (settings.asking === 'losses' && this.sight.cautions.length > 0)
     if (isEnd && isAsked) this.asking = text
     else this.#act(text)
+  }
+
+  /** Take up the end of the turn that waited for the moves before it. */
+  #goOn(): void {
+    const text = this.#ending
+    if (text === null || this.#moves.commands.length > 0) return
+    this.#ending = null
+    this.act(text)
   }
 
   /** The answer to what was asked. */
@@ -229,6 +241,7 @@ export class TableModel implements Stage {
   }
 
   undo(): void {
+    this.#ending = null
     if (!this.#moves.withdraw()) this.do({ do: 'undo', ...this.#seat() })
   }
 
@@ -276,6 +289,7 @@ export class TableModel implements Stage {
     const wasMine = this.isMyTurn
     this.sight = table
     for (const lane of [this.#moves, this.#words]) lane.show(table.seq)
+    this.#goOn()
     const entries = this.#story.add(news)
     this.#keep(table)
     if (news.some((one) => ['acted', 'undone', 'began'].includes(one.kind))) this.hint = null
@@ -372,9 +386,11 @@ export class TableModel implements Stage {
     const lane = this.#laneOf(command)
     lane.answer(command, seq)
     lane.show(this.sight.seq)
+    this.#goOn()
   }
 
   #refuse(refusal: Refusal, command: Command | null): void {
+    this.#ending = null
     if (command !== null) this.#laneOf(command).refuse(command)
     toasts.refuse(refusal, this.sight.config.game)
   }
