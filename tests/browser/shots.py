@@ -1,6 +1,6 @@
-"""Screenshots of every page: desktop, phone, dark, in German and English or in another language.
+"""Screenshots of every page: desktop, laptop, phone, dark, in German and English or in another language.
 
-python -m tests.browser.shots --out DIR [--language pseudo]
+python -m tests.browser.shots --out DIR [--look side] [--language pseudo]
 python -m tests.browser.shots --readme        the pictures of README.md anew
 """
 
@@ -33,6 +33,8 @@ LOOKS: dict[str, dict[str, Any]] = {
     "desktop-de": {"size": DESKTOP, "language": "de"},
     "phone": {"size": PHONE},
     "phone-dark-de": {"size": PHONE, "theme": "dark", "language": "de"},
+    "laptop": {"size": (1366, 768)},
+    "side": {"size": (844, 390)},
     "wide": {"size": (1920, 1080)},
 }
 READ_ME = {game: MORE[f"{game}-middle"] for game in RECORDS}
@@ -48,6 +50,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--only", metavar="PAGE", choices=[*STAGES, *MORE, "lobby-busy"], help="this page only"
     )
+    parser.add_argument("--look", choices=LOOKS, help="this look only")
     parser.add_argument(
         "--language",
         metavar="TAG",
@@ -63,7 +66,10 @@ def main(arguments: list[str]) -> int:
             else:
                 stages = {**STAGES, **MORE, "lobby-busy": lobby}  # by then there are games to show
                 wanted = {options.only: stages[options.only]} if options.only else stages
-                take(server.address, options.out, wanted, looks(options.language))
+                one = options.look
+                take(
+                    server.address, options.out, wanted, {one: LOOKS[one]} if one else looks(options.language)
+                )
     return 0
 
 
