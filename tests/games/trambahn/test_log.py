@@ -122,7 +122,7 @@ def test_the_end_is_told_with_its_clause() -> None:
         (
             "S B4>1",
             "Blue 4 is too low for the blue row: it needs at least a 6. (TB-3.2.2)",
-            "Blau 4 ist zu niedrig für Reihe 1: Sie braucht mindestens eine 6. (TB-3.2.2)",
+            "Blau 4 ist zu niedrig für die blaue Reihe: Sie braucht mindestens eine 6. (TB-3.2.2)",
         ),
         (
             "T x2>2",

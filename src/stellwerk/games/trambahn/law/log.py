@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
 from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
-from stellwerk.games.trambahn.law.data import LINE_OF, ORDER, PRICE_OF
+from stellwerk.games.trambahn.law.data import CONDUCTOR, LINE_OF, ORDER, PRICE_OF
 from stellwerk.games.trambahn.law.naming import which_row
 from stellwerk.games.trambahn.law.scoring import result
 from stellwerk.games.trambahn.law.state import Step
@@ -40,7 +40,8 @@ def _action(before: State, action: Action, after: State, observer: int | None) -
         case Passenger(card, line):
             yield LogLine("passenger", {"seat": seat, "card": card, "line": line or LINE_OF[card]})
         case Stop(card, int(number)):
-            yield LogLine("stop", {"seat": seat, "card": card, **_row(before, number)})
+            what = LogLine("conductor", {}) if card == CONDUCTOR else card
+            yield LogLine("stop", {"seat": seat, "card": card, "what": what, **_row(before, number)})
         case Stop(card):
             row = _row(after, before.players[seat].next_row)
             yield LogLine("new_row", {"seat": seat, "card": card, "line": LINE_OF[card], **row})
