@@ -99,6 +99,7 @@ def measure(folder: Path, key: str) -> review_page.Section | None:
             agreement(judged),
             _fair(judged),
             planted,
+            reliability(lucky),
         ),
     )
 

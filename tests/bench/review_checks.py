@@ -16,7 +16,7 @@ from stellwerk.review.decisions import Question, judge_decision
 from stellwerk.review.judging import mean_error
 from stellwerk.review.model import Tabled
 from stellwerk.review.story import story_of
-from tests.bench.review_games import LEVELS
+from tests.bench.review_games import LEVELS, quarters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -77,8 +77,11 @@ def reliability(games: Iterable[Kept]) -> list[Bin]:
     for game in games:
         result = story_of(game.record).result
         assert result is not None
-        for table in game.tables:
-            assert isinstance(table, Tabled)
+        tables = [one for one in game.tables if isinstance(one, Tabled)]
+        places = {tables[turn].turn for turn in quarters(len(tables))} if game.kind == "luck" else None
+        for table in tables:
+            if places is not None and table.turn not in places:
+                continue
             for said, happened in zip(table.before, result, strict=True):
                 bins[min(BINS - 1, int(said * BINS))].append((said, happened))
     rows = []

@@ -3,7 +3,7 @@
 Each check needs games of its own kind, and of each only a part of its review, so that hours are enough:
 
     looks    mixed levels, table values at a quarter, half and three quarters            check 2
-    luck     one strong level at all seats, all table values                             check 3
+    luck     one strong level at all seats, all table values as `arena --adjusted` does  check 3
     levels   every pair of levels, all decisions; some judged twice with other seeds     checks 1, 4, 5
 """
 
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 import stellwerk
+from stellwerk.arena.adjusted import BUDGET as LUCK
 from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
@@ -68,12 +69,13 @@ def add(folder: Path, key: str, kind: Kind, number: int) -> None:
         return
     levels = lineup(key, kind, number)
     record = play(key, f"{kind}-{number}", levels)
-    game = Kept(kind, number, levels, record, USUAL)
+    budget = LUCK if kind == "luck" else USUAL
+    game = Kept(kind, number, levels, record, budget)
     if kind == "levels":
-        again = judged(record, "again", USUAL) if number % TWICE == 0 else ()
-        game = msgspec.structs.replace(game, verdicts=judged(record, "", USUAL), again=again)
+        again = judged(record, "again", budget) if number % TWICE == 0 else ()
+        game = msgspec.structs.replace(game, verdicts=judged(record, "", budget), again=again)
     else:
-        game = msgspec.structs.replace(game, tables=tuple(_tables(record, kind)))
+        game = msgspec.structs.replace(game, tables=tuple(_tables(record, kind, budget)))
     part = path.with_suffix(".part")
     part.write_bytes(msgspec.json.encode(game))
     part.replace(path)
@@ -126,11 +128,11 @@ def quarters(turns: int) -> tuple[int, ...]:
     return tuple(part * turns // 4 for part in (1, 2, 3))
 
 
-def _tables(record: Record, kind: Kind) -> Iterator[Finding]:
+def _tables(record: Record, kind: Kind, budget: Budget) -> Iterator[Finding]:
     pieces = [piece for piece in outline(record) if piece.kind == "table"]
     if kind == "luck":
         pieces.append(Piece("start", 0, 0))
     else:
         pieces = [pieces[turn] for turn in quarters(len(pieces))]
     for piece in pieces:
-        yield examine(record, piece, USUAL, "")
+        yield examine(record, piece, budget, "")

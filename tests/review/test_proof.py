@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_games, "USUAL", SMALL)
+    monkeypatch.setattr(review_games, "LUCK", SMALL)
     monkeypatch.setattr(review_games, "TWICE", 2)
     monkeypatch.setattr(review, "FAIR", 2)
     monkeypatch.setattr(review, "plant", lambda *_: [])
