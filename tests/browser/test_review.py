@@ -57,6 +57,22 @@ def test_a_game_is_reviewed(size: tuple[int, int], language: str, person: Callab
     assert too_wide(page) == []
 
 
+def test_the_panels_end_where_their_last_one_ends(person: Callable[..., Person]) -> None:
+    ada = person("Ada", language="de")
+    open_record(ada, "transamerica")
+    page = ada.page
+    ada.button("Rückblick").click()
+    page.keyboard.press("ArrowRight")  # from the deal to the first decision
+    expect(page.locator("h2#reads")).to_be_visible(timeout=PATIENCE)  # before the review is complete
+    empty = page.locator(".right").evaluate(
+        """(right) => {
+          const last = right.lastElementChild.getBoundingClientRect().bottom
+          return right.scrollHeight - (last - right.getBoundingClientRect().top + right.scrollTop)
+        }"""
+    )
+    assert empty < 20
+
+
 def test_mistakes_are_played_again_and_the_link_can_be_shared(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     open_record(ada, "interurban")

@@ -40,10 +40,9 @@ export function markOf(judgement: Spoken, x: number, y: number): string {
   return `M${x} ${y - 6}l6 6-6 6-6-6z`
 }
 
-/** A share of the win in points, a hundredth each, with a real minus. */
-export function points(share: number, digits = 0): string {
-  const factor = 10 ** digits
-  const rounded = Math.round(share * 100 * factor) / factor
+/** A share of the win in whole points, a hundredth each, with a real minus. */
+export function points(share: number): string {
+  const rounded = Math.round(share * 100)
   return figure(rounded === 0 ? 0 : rounded)
 }
 
