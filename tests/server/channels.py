@@ -2,9 +2,9 @@
 
 A `House` is the real application without a network. A table can be put into any position, with everything
 hidden replaced; then somebody acts, and what each channel says is kept: frames, REST, pictures, streams,
-feeds, webhooks, jobs for bots, hints, and what is said to those who ask for the review of a running game.
-Replays of running games are compared elsewhere (`test_replays`), as they are
-made of the actions so far.
+feeds, webhooks, notices by push and mail, jobs for bots, hints, and what is said to those who ask for the
+review of a running game. Replays of running games are compared elsewhere (`test_replays`), as they are made
+of the actions so far.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import random
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import httpx
 import msgspec
@@ -26,15 +27,19 @@ from stellwerk.server.app import make_app
 from stellwerk.server.live.audience import Wish
 from stellwerk.server.live.hub import Live
 from stellwerk.server.live.streams import EventStream
+from stellwerk.server.notices import postman
+from stellwerk.server.notices.mail import Mailer
+from stellwerk.server.notices.wishes import Wishes
 from stellwerk.server.services import Services
 from stellwerk.server.thinking import examining
 from stellwerk.server.thinking.hints import Hints
 from stellwerk.store import open_store
+from stellwerk.store.outbox import PushKeys
 from stellwerk.tables import play
 from tests.server.harness import OPEN, OWN, settings_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from stellwerk.store.interface import Store, TableIndex
@@ -65,6 +70,9 @@ class Memory:
 
     async def tables_of(self, *_: object) -> list[TableIndex]:
         return [self.entry] if self.entry else []
+
+    async def index(self, *_: object) -> TableIndex | None:
+        return self.entry
 
     async def open_tables(self, *_: object) -> list[TableIndex]:
         return [self.entry] if self.entry else []
@@ -107,6 +115,8 @@ class House:
         self.jobs = Jobs()
         self.called: list[bytes] = []
         """What webhooks said."""
+        self.told: dict[str, list[bytes]] = {"mail": [], "push": [], "notice": []}
+        """What notices said, by mail, by push message, and by webhook and ntfy."""
         self.people: list[httpx.AsyncClient] = []
         self.table: Table
 
@@ -121,11 +131,16 @@ class House:
         self._exit.push_async_callback(store.close)
         self.services: Services = Services(settings, store)
         self._app.state.services = self.services
-        self.services.caller.post = self._hear  # type: ignore[assignment, method-assign]
+        self.services.caller.post = self._hear  # type: ignore[method-assign]
+        self.services.channels.mailer = Mailer("smtp://localhost", "a@example.org")
+        self.services.channels.mailer.send = self._mail  # type: ignore[assignment, method-assign]
+        self.services.channels._push_one = self._push  # type: ignore[assignment, method-assign]
+        self._exit.enter_context(patch.dict(postman.DELAYS, dict.fromkeys(postman.DELAYS, 0.0)))
         await self._begin()
         self.store = Memory(store)
         for part in (self.services.hub, self.services, self.services.streams):
             part.store = self.store  # type: ignore[union-attr]
+        self.services.postman._store = self.store
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -136,10 +151,31 @@ class House:
         self.services.chores.stop()
         await self._exit.aclose()
 
-    def _hear(self, url: str, body: bytes, _headers: object = None) -> int:
-        assert url == HOOK
-        self.called.append(body)
+    def _hear(self, url: str, body: bytes, headers: Mapping[str, str] | None = None) -> int:
+        assert url in (HOOK, HOOK.removesuffix("hook"))
+        (self.told["notice"] if headers and "Idempotency-Key" in headers else self.called).append(body)
         return 200
+
+    def _mail(self, *said: str) -> None:
+        self.told["mail"].append("\n".join(said).encode())
+
+    async def _push(self, _browser: object, body: bytes, *_: object) -> int:
+        self.told["push"].append(body)
+        return 201
+
+    async def _wish(self, player: str) -> None:
+        """Somebody wants to be told by every channel."""
+        outbox = self.services.store.outbox
+        await outbox.add_browser(player, PushKeys(f"https://example/{player}", "", ""), NOW)
+        wishes = Wishes(email="a@example.org", mail="turn", ntfy=HOOK, webhook=HOOK, push=True)
+        await outbox.set_wishes(player, msgspec.json.encode(wishes).decode())
+
+    async def _notices(self) -> dict[str, bytes]:
+        """What notices say about what has just happened."""
+        while self.services.postman._tasks:
+            await asyncio.sleep(0)
+        await self.services.postman.deliver()
+        return {channel: b"\n".join(sorted(said)) for channel, said in self.told.items()}
 
     async def _begin(self) -> None:
         fewest, most = self.law.info.seats
@@ -160,6 +196,9 @@ class House:
             path = f"/api/tables/{opened['id']}/webhook"
             (await person.put(path, json={"url": HOOK})).raise_for_status()
         self.table = (await self.services.hub.live(opened["id"])).table
+        for player in self.table.people():
+            await self._wish(player)
+        self.services.postman.forget()
         self.feeds = [(await person.post("/api/me/feed")).json()["feed"] for person in self.people]
 
     def observers(self) -> list[int | None]:
@@ -212,10 +251,14 @@ class House:
         """What every channel says to an observer before, while and after somebody acts."""
         stream, person = EventStream(self.player(seat) or "", None, "en"), self.person(seat)
         self.called.clear()
+        for heard in self.told.values():
+            heard.clear()
+        await self.services.store._change("DELETE FROM outbox")  # type: ignore[attr-defined]
         self.services.notifier._known.clear()
         said = await self.frames(table, text, seat)
         while self.services.notifier._tasks:
             await asyncio.sleep(0)
+        noticed = await self._notices()
         after = self.services.hub.peek(table.id)
         assert after is not None
         stream.see(after)
@@ -236,7 +279,8 @@ class House:
             else {"job": await self._job(table, seat), "hint": await self._hint(table, seat)}
         )
         return {
-            **said, **answers, **job, "stream": b"\n".join(stream._lines), "webhook": b"\n".join(self.called)
+            **said, **answers, **job, **noticed,
+            "stream": b"\n".join(stream._lines), "webhook": b"\n".join(self.called),
         }  # fmt: skip
 
     async def _job(self, table: Table, seat: int) -> bytes:

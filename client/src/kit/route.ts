@@ -12,6 +12,8 @@ export type Route =
   | { page: 'account' }
   /** A new password by a one-time link. */
   | { page: 'reset'; token: string }
+  /** What the link in a letter asks for. */
+  | { page: 'mail'; token: string }
   | { page: 'missing' }
 
 export function routeOf(path: string): Route {
@@ -28,6 +30,7 @@ export function routeOf(path: string): Route {
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'me' && !second) return { page: 'account' }
+  if (first === 'mail' && second) return { page: 'mail', token: second }
   if (first === 'reset' && second) return { page: 'reset', token: second }
   return { page: 'missing' }
 }

@@ -14,6 +14,9 @@ type Sent<T> = T extends unknown
 export type Theme = 'light' | 'dark'
 
 export type Me = Omit<Api['Me'], 'feed'>
+/** How you are told when it is your turn. */
+export type Notices = Api['NoticesSight']
+export type NoticesBody = Api['NoticesBody']
 export type Session = Api['SessionEntry']
 export type Token = Api['Token']
 

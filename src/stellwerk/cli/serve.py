@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SECRET: Final = "STELLWERK_SECRET"  # noqa: S105 (the name of a variable)
 DATABASE: Final = "STELLWERK_DATABASE"
+SMTP: Final = "STELLWERK_SMTP"
 PROGRAM: Final = "cmd:"
 LAST_PORT: Final = 65_535
 LEVELS: Final = ("debug", "info", "warning", "error")
@@ -54,6 +55,8 @@ hosting for others:
   · --bot "NAME=cmd:COMMAND" lets a program of yours play at tables, as a bot called NAME
     (docs/protocol.md); "NAME@GAME=cmd:COMMAND" at tables of one game only. It runs with the
     rights of the server. Several processes need the same programs.
+  · --smtp (or the variable {SMTP}) names a mail server: people can then ask for
+    letters when it is their turn, and for a new password. --mail-from is the sender.
   · GET /health says whether the server works, GET /metrics gives figures for Prometheus;
     let the proxy keep /metrics from strangers. SIGTERM ends the server well.
   docs/hosting.md has a systemd unit, examples for proxies, and how to back up."""
@@ -111,6 +114,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="change a limit (docs/hosting.md lists them): requests=200/50, connections=20000; repeatable",
     )
     parser.add_argument(
+        "--smtp",
+        type=mail_server,
+        metavar="URL",
+        help="send e-mail by this server: smtp://name:password@host:port, or smtps://…",
+    )
+    parser.add_argument(
+        "--mail-from", default="stellwerk@localhost", metavar="ADDRESS", help="whom e-mail comes from"
+    )
+    parser.add_argument(
         "--open",
         action=argparse.BooleanOptionalAction,
         help="open the browser (default: if there is one, and a person at a terminal)",
@@ -137,6 +149,24 @@ def server_url(text: str) -> str:
     if not is_url:
         raise CommandError("bad_url", {"url": text})
     return text
+
+
+def mail_server(text: str) -> str:
+    """The address of a mail server; raises `CommandError`."""
+    try:
+        parts = urlsplit(text)
+        is_url = parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # no number for a port
+        is_url = False
+    if not is_url:
+        raise CommandError("bad_mail_server")  # not shown: it may hold a password
+    return text
+
+
+def mail_server_of(wanted: str | None) -> str:
+    """The mail server that was asked for, else that of the variable; empty if there is none."""
+    named = wanted or os.environ.get(SMTP)
+    return mail_server(named) if named else ""
 
 
 def database_url(text: str) -> str:
@@ -210,6 +240,8 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
             hosting.cluster(arguments.cluster) if arguments.cluster else process_pool(1, last=True)
         ),
         reviewers=reviewers,
+        smtp=mail_server_of(arguments.smtp),
+        mail_from=arguments.mail_from,
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )
 

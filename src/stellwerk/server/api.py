@@ -42,6 +42,26 @@ from stellwerk.server.guard.limits import MAX_RECORD
 from stellwerk.server.live.lines import EventLine
 from stellwerk.server.live.streams import stream_events, stream_table
 from stellwerk.server.live.wire import Command, Progress, TableFrame
+from stellwerk.server.notices.mail import (
+    EmailBody,
+    ForgotBody,
+    MailBody,
+    MailDone,
+    follow_link,
+    forgot_password,
+    set_email,
+)
+from stellwerk.server.notices.wishes import (
+    BrowserBody,
+    NoticesBody,
+    NoticesSight,
+    VacationBody,
+    add_browser,
+    drop_browsers,
+    get_notices,
+    set_notices,
+    take_vacation,
+)
 from stellwerk.server.past.histories import (
     get_match,
     get_record,
@@ -265,6 +285,14 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/me/reset", "A new password by a one-time link", reset_password, ResetBody, Me),
     Endpoint("GET", "/api/me/export", "All that is stored about you", export_me, returns=Belongings),
     Endpoint("DELETE", "/api/me", "Leave for good", leave_for_good, LeaveBody, Me),
+    Endpoint("POST", "/api/me/forgot", "A link for a new password by mail", forgot_password, ForgotBody, Me),
+    Endpoint("GET", "/api/me/notices", "How you are told", get_notices, returns=NoticesSight),
+    Endpoint("PUT", "/api/me/notices", "Choose it", set_notices, NoticesBody, NoticesSight),
+    Endpoint("POST", "/api/me/browsers", "Push to a browser", add_browser, BrowserBody, NoticesSight),
+    Endpoint("DELETE", "/api/me/browsers", "No push messages", drop_browsers, returns=NoticesSight),
+    Endpoint("PUT", "/api/me/vacation", "Take a vacation", take_vacation, VacationBody, NoticesSight),
+    Endpoint("PUT", "/api/me/email", "Your address, to be confirmed", set_email, EmailBody, NoticesSight),
+    Endpoint("POST", "/api/mail", "Follow the link in a letter", follow_link, MailBody, MailDone),
     Endpoint("POST", "/api/me/login", "Log in", log_in, LoginBody, Me),
     Endpoint("POST", "/api/me/logout", "End this session", log_out, returns=Me),
     Endpoint("POST", "/api/me/feed", "Get a new address for your feed", set_feed, returns=Me),

@@ -94,6 +94,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     if services.timekeeper is not None:
         await services.timekeeper.start()
     await reserve_old(services)
+    await services.postman.look_around()
     services.bots.resume()
     await services.reviews.resume(is_start=True)
     services.watch.start()
@@ -108,6 +109,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services.reviews.stop()
         await services.programs.close()
         services.notifier.stop()
+        services.postman.stop()
         services.caller.stop()
         services.presence.stop()
         services.identity.passwords.close()
@@ -130,6 +132,7 @@ async def _tick(services: Services) -> None:
         try:
             await services.hub.expire_due()
             services.hub.drop_idle()
+            await services.postman.deliver()
             if beat % EXCHANGE_EVERY == 0 and services.store.is_shared:
                 await services.presence.exchange()
             if beat % CHECK_EVERY == 0:
@@ -138,6 +141,8 @@ async def _tick(services: Services) -> None:
                 await services.check_sessions()
             if beat % CLEAR_EVERY == 0:
                 await services.identity.end_idle_sessions()
+                await services.postman.look_around()
+                await services.postman.clear()
                 await services.reviews.forget_old()
         except StellwerkError as error:
             log.warning("tick: %s", error.code)

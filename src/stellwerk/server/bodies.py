@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -100,6 +100,8 @@ class Belongings(msgspec.Struct, frozen=True):
     me: Me
     sessions: tuple[SessionEntry, ...]
     tables: tuple[BelongingTable, ...]
+    notices: dict[str, Any] = {}
+    """How you want to be told that it is your turn; your browsers by the address of their push service."""
 
 
 class BotEntry(msgspec.Struct, frozen=True):

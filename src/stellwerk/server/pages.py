@@ -46,7 +46,15 @@ PAGES: Final = (
     "/sheet/{game}",
     "/me",
     "/reset/{token}",
+    "/mail/{token}",
 )
+ROOT_FILES: Final = {
+    "sw.js": "text/javascript",
+    "manifest.webmanifest": "application/manifest+json",
+    "icon.svg": "image/svg+xml",
+    "icon-turn.svg": "image/svg+xml",
+    "offline.html": "text/html",
+}
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 COMPRESSED: Final = (".js", ".css", ".svg")
 NUMBER: Final = re.compile(r"[0-9]{1,5}")
@@ -113,6 +121,15 @@ def read_asset(name: str) -> Asset:
     return Asset(content, gzip.compress(content) if path.suffix in COMPRESSED else None, media_type)
 
 
+async def root_file(request: Request) -> Response:
+    """A file of the client that has to have its own name: browsers look for it there."""
+    name = request.url.path.removeprefix("/")
+    path = FOLDER / name
+    if not path.is_file():
+        return _refuse(ServerError("no_such_page"), request)
+    return Response(path.read_bytes(), media_type=ROOT_FILES[name])
+
+
 async def picture(request: Request) -> Response:
     """An SVG picture of a table as the asker sees it; refused for a game without drawings."""
     try:
@@ -172,6 +189,7 @@ def _refuse(error: StellwerkError, request: Request) -> Response:
 ROUTES: Final = (
     *(Route(path, page) for path in PAGES),
     Route("/assets/{name}", asset),
+    *(Route(f"/{name}", root_file) for name in ROOT_FILES),
     Route("/api/tables/{table}/picture", picture),
     Route("/api/tables/{table}/pictures/{step}", past_picture),
 )

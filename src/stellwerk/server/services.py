@@ -19,6 +19,9 @@ from stellwerk.server.live.timekeeping import Steady, Timekeeper
 from stellwerk.server.live.wire import Join, Nudge, Propose, Say, SeatBot, TakeBack
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notices.calling import Caller
+from stellwerk.server.notices.channels import Channels
+from stellwerk.server.notices.postman import Postman
+from stellwerk.server.notices.vacations import Vacations
 from stellwerk.server.people.identity import Identity
 from stellwerk.server.people.notify import Notifier
 from stellwerk.server.refusals import ServerError, language_of
@@ -80,6 +83,9 @@ class Settings:
     private_webhooks: bool = False
     """True if webhooks may call private addresses, and without TLS."""
     metrics_open: bool = True
+    smtp: str = ""
+    """The mail server, as smtp://name:password@host:port; empty: no mail is sent."""
+    mail_from: str = "stellwerk@localhost"
     programs: tuple[Named, ...] = ()
     """The operator's bots, besides those of the games."""
 
@@ -100,6 +106,8 @@ class Limits:
         self.logins = Limiter(rates.logins, ticks)
         self.new_players = Limiter(rates.new_players, ticks)
         self.renames = Limiter(rates.renames, ticks)
+        self.notices = Limiter(rates.notices, ticks)
+        self.letters = Limiter(rates.letters, ticks)
         self.new_tables = Limiter(rates.new_tables, ticks)
         self.public_tables = Limiter(rates.public_tables, ticks)
         self.wrong_codes = Limiter(rates.wrong_codes, ticks)
@@ -141,6 +149,9 @@ class Services:
         self.caller = Caller(allow_private=settings.private_webhooks)
         self.notifier = Notifier(self.hub, store, settings.base_url, self.caller)
         self.presence = Presence(self.hub)
+        self.channels = Channels(store, self.caller, settings)
+        Vacations(self.hub)
+        self.postman = Postman(self.hub, store, self.presence, self.channels, settings.base_url)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)
         thinkers = Thinkers(settings.make_reviewer, settings.reviewers, PIECE)

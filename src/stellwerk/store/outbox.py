@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 CLAIMED_AT_ONCE: Final = 100
 
@@ -27,6 +27,8 @@ class Notice(NamedTuple):
     """The event with which a turn began; 0 for notices about something else."""
     due: float
     tries: int = 0
+    batch: str | None = None
+    """The letter that it was put into; a letter that is sent again is the same."""
 
 
 class PushKeys(NamedTuple):
@@ -49,8 +51,9 @@ class Outbox:
     async def put(self, notices: Iterable[Notice]) -> None:
         """Add notices; those whose key is known are known already."""
         sql = (
-            "INSERT INTO outbox (id, player, channel, kind, table_id, turn, due, tries, claimed, is_done)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, FALSE) ON CONFLICT DO NOTHING"
+            "INSERT INTO outbox"
+            " (id, player, channel, kind, table_id, turn, due, tries, batch, claimed, is_done)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, FALSE) ON CONFLICT DO NOTHING"
         )
         for notice in notices:
             await self._change(sql, *notice)
@@ -58,24 +61,31 @@ class Outbox:
     async def claim(self, now: float, lease: float) -> list[Notice]:
         """Take notices that are due, so that nobody else sends them before `lease` seconds are over."""
         free = "NOT is_done AND due <= ? AND claimed < ?"
+        if not await self._rows(f"SELECT 1 FROM outbox WHERE {free} LIMIT 1", now, now - lease):  # noqa: S608
+            return []  # as nearly always, and nothing has to be written
         sql = (
             "UPDATE outbox SET claimed = ? WHERE id IN"  # noqa: S608 (nothing but `?` is put in)
             f" (SELECT id FROM outbox WHERE {free} ORDER BY due LIMIT {CLAIMED_AT_ONCE}) AND {free}"
-            " RETURNING id, player, channel, kind, table_id, turn, due, tries"
+            " RETURNING id, player, channel, kind, table_id, turn, due, tries, batch"
         )
         rows = await self._change(sql, now, now, now - lease, now, now - lease)
-        return sorted(Notice(*row) for row in rows)
+        return sorted((Notice(*row) for row in rows), key=lambda notice: (notice.due, notice.key))
 
-    async def done(self, keys: Iterable[str], now: float) -> None:
-        """Note that notices were sent, or need not be."""
-        for key in keys:
-            await self._change("UPDATE outbox SET is_done = TRUE, claimed = ? WHERE id = ?", now, key)
+    async def stamp(self, keys: Sequence[str], batch: str) -> None:
+        """Note into which letter notices are put, before it is sent."""
+        await self._mark("batch = ?", (batch,), keys)
 
-    async def again(self, keys: Iterable[str], due: float) -> None:
+    async def done(self, keys: Sequence[str], now: float) -> None:
+        """Note that notices were sent, or need not be: those of a letter together, whoever is killed."""
+        await self._mark("is_done = TRUE, claimed = ?", (now,), keys)
+
+    async def again(self, keys: Sequence[str], due: float) -> None:
         """Try notices again later."""
-        sql = "UPDATE outbox SET due = ?, claimed = 0, tries = tries + 1 WHERE id = ?"
-        for key in keys:
-            await self._change(sql, due, key)
+        await self._mark("due = ?, claimed = 0, tries = tries + 1", (due,), keys)
+
+    async def _mark(self, what: str, values: tuple[str | float, ...], keys: Sequence[str]) -> None:
+        places = ", ".join("?" * len(keys))
+        await self._change(f"UPDATE outbox SET {what} WHERE id IN ({places})", *values, *keys)  # noqa: S608 (`?`)
 
     async def clear(self, before: float) -> None:
         """Forget what was sent before a time."""

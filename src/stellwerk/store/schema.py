@@ -158,6 +158,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             due DOUBLE PRECISION NOT NULL,
             tries INTEGER NOT NULL,
             claimed DOUBLE PRECISION NOT NULL,
+            batch TEXT,
             is_done BOOLEAN NOT NULL
         )
         """,

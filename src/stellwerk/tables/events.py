@@ -6,6 +6,8 @@ events, so events never leave the server as they are: see `sight`.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from stellwerk.core.game import Result
@@ -178,12 +180,13 @@ class TimedOut(msgspec.Struct, frozen=True, tag_field="kind", tag="timed_out"):
 
 
 class Credited(msgspec.Struct, frozen=True, tag_field="kind", tag="credited"):
-    """Time of the current turn was given back, because nobody could move: no server ran, or its clock was
-    set. Version 0.1.0 knew no such events."""
+    """Time of the current turn was given back, because nobody could move: no server ran, its clock was set,
+    or the player is on vacation. Version 0.1.0 knew no such events."""
 
     seconds: float
     until: float
     """The end of the last time in which nobody could move."""
+    reason: Literal["outage", "vacation"] = "outage"
 
 
 class Nudged(msgspec.Struct, frozen=True, tag_field="kind", tag="nudged"):

@@ -8,7 +8,7 @@ from stellwerk.core.match import given_up_result
 from stellwerk.tables import absence
 from stellwerk.tables.clocks import deadline, owed
 from stellwerk.tables.commands import begin_if_full
-from stellwerk.tables.config import LiveClock
+from stellwerk.tables.config import DaysClock, LiveClock
 from stellwerk.tables.draft import Draft, humans, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
@@ -267,6 +267,15 @@ def credit(table: Table, outages: Sequence[Outage], now: float) -> Draft | None:
         return None
     draft = Draft(table, now)
     draft.add(Credited(seconds, max(one.ended for one in outages)))
+    return draft
+
+
+def excuse(table: Table, now: float) -> Draft | None:
+    """Let a turn over days begin anew whose time is up while its player is on vacation."""
+    if not isinstance(table.config.clock, DaysClock) or not is_overdue(table, now):
+        return None
+    draft = Draft(table, now)
+    draft.add(Credited(now - table.times.since, table.times.settled, "vacation"))
     return draft
 
 

@@ -211,7 +211,7 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     Resumed: (),
     Resigned: (),
     TimedOut: (),
-    Credited: ("seconds",),
+    Credited: ("seconds", "reason"),
     Nudged: ("whom",),
     Replaced: (),
     TookBack: ("name",),

@@ -145,6 +145,16 @@ def leak_webhook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notify.Notifier, "_tell", leak)
 
 
+def leak_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entry that letters are made from says something of the position."""
+
+    def leak(table: Table) -> Any:
+        entry = index_of(table)
+        return msgspec.structs.replace(entry, seats=(secret(table), *entry.seats[1:]))
+
+    monkeypatch.setattr(hub, "index_of", leak)
+
+
 def leak_job(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "whim", lambda table, _seat: int(secret(table), 16))
 
@@ -184,6 +194,9 @@ CHANNELS = {
     "picture": leak_picture,
     "stream": leak_stream,
     "webhook": leak_webhook,
+    "mail": leak_notice,
+    "push": leak_notice,
+    "notice": leak_notice,
     "job": leak_job,
     "review": leak_review,
     "hint": leak_hint,

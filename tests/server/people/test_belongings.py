@@ -114,6 +114,9 @@ async def test_everything_that_is_stored_can_be_had(server: Server) -> None:
         mine = await ada.get("/api/me/export")
         assert (mine["me"]["name"], mine["me"]["login"]) == ("Ada", "ada")
         assert [entry["is_this"] for entry in mine["sessions"]] == [True]
+        assert mine["notices"] == {}
+        await put(ada, "/api/me/vacation", {"days": 3})
+        assert (await ada.get("/api/me/export"))["notices"]["vacation_days"] == 3
         (entry,) = mine["tables"]
         assert (entry["game"], entry["seats"], entry["said"]) == ("trambahn", ["Ada", "Bo"], ["good luck"])
         raw = (await ada.http.get("/api/me/export")).text

@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
+import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Notices, NoticesBody, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -91,6 +91,16 @@ export const api = {
   resetPassword: (token: string, wanted: string) => call<Me>('POST', '/api/me/reset', { token, wanted }),
   /** For good. */
   leaveForGood: (password: string) => call<Me>('DELETE', '/api/me', { password }),
+  forgot: (login: string) => call<Me>('POST', '/api/me/forgot', { login }),
+  notices: () => call<Notices>('GET', '/api/me/notices'),
+  setNotices: (wishes: NoticesBody) => call<Notices>('PUT', '/api/me/notices', wishes),
+  addBrowser: (browser: { endpoint: string; p256dh: string; auth: string }) => call<Notices>('POST', '/api/me/browsers', browser),
+  dropBrowsers: () => call<Notices>('DELETE', '/api/me/browsers'),
+  setEmail: (address: string) => call<Notices>('PUT', '/api/me/email', { address }),
+  takeVacation: (days: number) => call<Notices>('PUT', '/api/me/vacation', { days }),
+  newFeed: () => call<{ feed: string }>('POST', '/api/me/feed'),
+  /** By what the link in a letter ends with. */
+  followMail: (token: string) => call<{ done: 'confirmed' | 'stopped' }>('POST', '/api/mail', { token }),
   logOut: () => call<Me>('POST', '/api/me/logout'),
   sessions: () => call<Session[]>('GET', '/api/me/sessions'),
   endSession: (id: string) => call<Session[]>('DELETE', `/api/me/sessions/${id}`),

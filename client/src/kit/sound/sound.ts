@@ -1,6 +1,6 @@
 /**
  * Sounds, all synthesised (strokes.ts says of what). Nothing is heard before the first click or key, because browsers
- * require that, and nothing while the page is in the background.
+ * require that; while the page is in the background only the whistle is heard, which says that it is your turn.
  */
 import { settings } from '../settings.svelte'
 import { SOUNDS, type SoundName } from './strokes'
@@ -21,7 +21,7 @@ class Sound {
 
   play(name: SoundName): void {
     const context = this.#context
-    if (!context || !this.#volume || !settings.isLoud || document.hidden) return
+    if (!context || !this.#volume || !settings.isLoud || (document.hidden && name !== 'whistle')) return
     if (context.state === 'suspended') void context.resume()
     this.#volume.gain.value = settings.volume * LOUDEST
     strike(context, this.#volume, this.#noise, SOUNDS[name])

@@ -61,6 +61,7 @@ export class Story {
   #sentence(news: News): string {
     const wish = tMaybe(`wish_${String(news.data.wish)}`, '')
     const name = typeof news.data.name === 'string' ? news.data.name : this.name(news.seat)
-    return t(`event_${news.kind}` as 'event_began', { name, wish, text: news.text ?? '' })
+    const kind = news.data.reason === 'vacation' ? 'vacation' : news.kind
+    return t(`event_${kind}` as 'event_began', { name, wish, text: news.text ?? '' })
   }
 }

@@ -63,6 +63,10 @@ class Rates(NamedTuple):
     new_players: Rate = Rate(40, 0.2)
     renames: Rate = Rate(5, 1 / 60)
     """New names of one person: each goes to all their tables."""
+    notices: Rate = Rate(20, 0.1)
+    """Changes of how somebody wants to be told, by a person: addresses are looked up."""
+    letters: Rate = Rate(6, 1 / 600)
+    """Letters to confirm an address or for a forgotten password: by an address, a person and a login."""
     new_tables: Rate = Rate(40, 0.5)
     """Opening a table is limited: a table of bots plays by itself."""
     public_tables: Rate = Rate(6, 1 / 60)

@@ -27,7 +27,7 @@ from stellwerk.tables.play import credit, expire
 from stellwerk.tables.sight import news, require_sight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.clocks import Outage
@@ -77,6 +77,8 @@ class Hub:
         """Called with the id of a table."""
         self.when_audience_changed: Callable[[str], None] = lambda _: None
         """Called with the id of a table."""
+        self.before_expiry: Callable[[str], Awaitable[object]] = nothing
+        """Called with the id of a table whose time is up; may give time back."""
         self.when_moved: list[Callable[[Table, Table], None]] = []
         """Each is called with a table before and after what this process appended."""
         self._live: dict[str, Live] = {}
@@ -265,6 +267,7 @@ class Hub:
         """End the turns whose time has run out."""
         for table_id in await self.store.tables_due(self.clock()):
             try:
+                await self.before_expiry(table_id)
                 await self.update(table_id, expire)
             except Exception:  # one table that cannot be loaded must not stop the clocks of all others
                 log.exception("a clock ran out, and nothing could be done")
@@ -298,6 +301,10 @@ def steps_of(table: Table | None, events: Iterable[Event]) -> Iterator[Step]:
         after = evolve(table, event)
         yield Step(table, event, after)
         table = after
+
+
+async def nothing(_table_id: str) -> None:
+    """Give no time back."""
 
 
 def new_seed() -> str:

@@ -40,16 +40,16 @@ class Caller:
         self._allow_private = allow_private
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="stellwerk-call")
 
-    async def check(self, url: str, code: str = "bad_webhook") -> None:
+    async def check(self, url: str) -> None:
         """Raise `ServerError` for an invalid address or one that is not public."""
         schemes = ("http", "https") if self._allow_private else ("https",)
         try:
             parts = urlsplit(url)
             if parts.scheme not in schemes or parts.username is not None or not url.isprintable():
-                raise ServerError(code)
+                raise ServerError("bad_webhook")
             await asyncio.get_running_loop().run_in_executor(self.threads, self._address, url)
         except (OSError, ValueError) as error:
-            raise ServerError(code) from error
+            raise ServerError("bad_webhook") from error
 
     async def call(self, url: str, body: bytes, headers: Mapping[str, str] = JSON) -> int:
         """Send a request from a thread; the status, or 0 if none was read."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from stellwerk.server.bodies import Belongings, BelongingTable, Me
 from stellwerk.server.live.slices import in_slices
+from stellwerk.server.notices.wishes import wishes_of
 from stellwerk.server.people.accounts import me, require_account, sessions
 from stellwerk.server.people.resets import account_of
 from stellwerk.server.refusals import ServerError
@@ -77,7 +80,10 @@ async def export_me(call: Call) -> Belongings:
         webhook = (await store.webhooks(table.id)).get(player.id)
         tables.append(BelongingTable(table.code, table.game, table.status, table.seats, said, webhook))
     mine = await me(call)
-    return Belongings(player.id, mine, tuple(await sessions(call)), tuple(tables))
+    wishes = await wishes_of(store, player.id)
+    browsers = [one.endpoint for one in await store.outbox.browsers(player.id)]
+    notices = {} if wishes is None else {**msgspec.to_builtins(wishes), "browsers": browsers}
+    return Belongings(player.id, mine, tuple(await sessions(call)), tuple(tables), notices)
 
 
 async def spoken_by(player: str, store: Store, table: str) -> tuple[str, ...]:
