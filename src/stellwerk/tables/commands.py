@@ -10,6 +10,7 @@ from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
     Began,
+    CameAlong,
     Challenged,
     ChallengeDeclined,
     ChallengeWithdrawn,
@@ -215,6 +216,19 @@ def rename(table: Table, player: str, before: str, name: str, login: str | None,
         if (called, login) != (here.name, here.login):
             draft.add(Renamed(seat, called, login))
     return draft if draft.steps else None
+
+
+def come_along(table: Table, guest: str, player: str, name: str, login: str, now: float) -> Draft | None:
+    """Make what was a guest's at a table an account's; None if nothing was, or if the account already sits
+    there: nobody plays against themselves."""
+    has_lost = any(seat.former == guest for seat in table.seats)
+    is_concerned = has_lost or table.owner == guest or table.seats_of(guest)
+    if not is_concerned or table.seats_of(player):
+        return None
+    others = [seat.name for place, seat in enumerate(table.seats) if place not in table.seats_of(guest)]
+    draft = Draft(table, now)
+    draft.add(CameAlong(guest, player, own_name(name, others), login))
+    return draft
 
 
 def begin_if_full(draft: Draft) -> None:

@@ -112,6 +112,15 @@ class Renamed(msgspec.Struct, frozen=True, tag_field="kind", tag="renamed"):
     login: str | None = None
 
 
+class CameAlong(msgspec.Struct, frozen=True, tag_field="kind", tag="came_along"):
+    """A guest signed in, and what was theirs here is the account's. Version 0.1.0 knew no such events."""
+
+    guest: str
+    player: str
+    name: str
+    login: str
+
+
 class Closed(msgspec.Struct, frozen=True, tag_field="kind", tag="closed"):
     """The last player left; the table is closed for good."""
 
@@ -246,9 +255,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
 What = (
     Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
-    | Removed | HandedOver | Renamed | Closed | Began | Acted | Undone | Proposed | Agreed | Declined | Paused
-    | Resumed | Resigned | TimedOut | Credited | Nudged | Replaced | TookBack | Ended | Renewed | Hinted
-    | Chatted
+    | Removed | HandedOver | Renamed | CameAlong | Closed | Began | Acted | Undone | Proposed | Agreed
+    | Declined | Paused | Resumed | Resigned | TimedOut | Credited | Nudged | Replaced | TookBack | Ended
+    | Renewed | Hinted | Chatted
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from stellwerk.tables.events import (
     Began,
     BotFailed,
     BotSeated,
+    CameAlong,
     Chatted,
     Credited,
     Declined,
@@ -96,7 +97,9 @@ def skim(table: Table | None, event: Event) -> Table:
             )
         case TookBack(seat, player, name, login):
             after = with_seat(table, seat, Seat(name, player, login=login))
-        case Joined() | BotSeated() | Left() | Removed() | Renamed() | Ended() | Renewed() | Hinted():
+        case Joined() | BotSeated() | Left() | Removed() | Renamed() | CameAlong():
+            after = SEATING[type(what)](table, what, event)
+        case Ended() | Renewed() | Hinted():
             after = _HANDLERS[type(what)](table, what, event)
         case _:
             after = table

@@ -11,6 +11,7 @@ from stellwerk.tables.clocks import Times, started
 from stellwerk.tables.config import BotSeat, OwnSeat
 from stellwerk.tables.events import (
     BotSeated,
+    CameAlong,
     Challenged,
     ChallengeDeclined,
     ChallengeWithdrawn,
@@ -106,6 +107,24 @@ def _renamed(table: Table, what: Renamed, _: Event) -> Table:
     return with_seat(table, what.seat, replace(table.seats[what.seat], name=what.name, login=what.login))
 
 
+def _came_along(table: Table, what: CameAlong, _: Event) -> Table:
+    """Seats, also those that a bot took over, and the table itself change hands. On a shared device the other
+    names stay."""
+    mine = table.seats_of(what.guest)
+
+    def changed(place: int, seat: Seat) -> Seat:
+        if seat.former == what.guest:
+            return replace(seat, former=what.player)
+        if place not in mine:
+            return seat
+        name = what.name if len(mine) == 1 else seat.name
+        return replace(seat, player=what.player, name=name, login=what.login)
+
+    seats = tuple([changed(place, seat) for place, seat in enumerate(table.seats)])
+    owner = what.player if table.owner == what.guest else table.owner
+    return replace(table, seats=seats, owner=owner)
+
+
 def _closed(table: Table, _: Closed, __: Event) -> Table:
     return replace(table, status="closed", challenges=())
 
@@ -150,6 +169,7 @@ SEATING: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Removed: _removed,
     HandedOver: _handed_over,
     Renamed: _renamed,
+    CameAlong: _came_along,
     Closed: _closed,
     TookBack: _took_back,
 }

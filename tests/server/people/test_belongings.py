@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from stellwerk.server.people import resets
-from stellwerk.server.people.belongings import GONE
+from stellwerk.server.people.names import GONE
 from tests.server.harness import OPEN, OWN, Person, checked, serving
 from tests.server.people.test_identity import SIGN_IN, refused
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from stellwerk.server.people.names import reserve_old, skeleton
+from stellwerk.server.people.names import GONE, reserve_old, skeleton
 from tests.server.harness import OPEN, OWN, Person, checked
 from tests.server.people.test_belongings import delete, registered
 from tests.server.people.test_identity import SIGN_IN, refused
@@ -91,3 +91,33 @@ async def test_a_name_is_free_again_when_its_owner_has_left(server: Server) -> N
         await registered(ada, "countess")
         await delete(ada, "/api/me", {"password": SIGN_IN})
         assert await call(bo, "Countess") == "Countess"
+
+
+async def test_the_games_of_a_guest_come_along_when_signing_in(server: Server) -> None:
+    async with Person(server, "Ada") as desktop, Person(server, "Guest") as phone, Person(server, "Bo") as bo:
+        await registered(desktop, "countess")
+        playing = await bo.open_table("trambahn", OWN, OPEN)
+        await phone.post(f"/api/tables/{playing}/commands", {"do": "join"})
+        waiting = await phone.open_table("interurban", OWN, OPEN, OPEN)
+        both = await desktop.open_table("interurban", OWN, OPEN, OPEN)
+        await phone.post(f"/api/tables/{both}/commands", {"do": "join"})
+        await bo.connect()
+        await bo.follow(playing)
+        guest = (await phone.get("/api/me/export"))["id"]
+        await phone.post("/api/me/login", {"login": "countess", "password": SIGN_IN})
+        await bo.until(lambda: bo.sights[playing].seats[1].login == "countess")
+        assert bo.sights[playing].seats[1].name == "Ada"
+        for person in (phone, desktop):
+            assert {playing, waiting, both} == {one["id"] for one in await person.get("/api/me/tables")}
+            assert (await person.get(f"/api/tables/{waiting}"))["is_owner"]
+        seats = (await desktop.get(f"/api/tables/{both}"))["seats"]  # nobody plays against themselves
+        assert [seat["is_you"] for seat in seats] == [True, False, False]
+        assert (await server.inside(server.services.store.player(guest))).name == "Guest"
+
+
+async def test_a_guest_without_games_is_forgotten(server: Server) -> None:
+    async with Person(server, "Ada") as desktop, Person(server, "Guest") as phone:
+        await registered(desktop, "countess")
+        guest = (await phone.get("/api/me/export"))["id"]
+        await phone.post("/api/me/login", {"login": "countess", "password": SIGN_IN})
+        assert (await server.inside(server.services.store.player(guest))).name == GONE

@@ -64,11 +64,13 @@ async def register(call: Call) -> Me:
 
 
 async def log_in(call: Call) -> Me:
-    """Sign in with login and password."""
+    """Sign in with login and password. The games of the guest who signs in come along."""
     call.services.limits.logins.take(call.client)
-    identity = call.services.identity
+    identity, guest = call.services.identity, await call.player()
     player, call.token = await identity.log_in(call.request, call.body.login, call.body.password)
     call.account = clean_login(call.body.login)
+    if guest is not None:
+        await names.bring_along(call.services, guest, player)
     return Me(player.name, player.login, is_bot=player.is_bot)
 
 

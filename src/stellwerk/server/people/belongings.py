@@ -10,6 +10,7 @@ from stellwerk.server.bodies import Belongings, BelongingTable, Me
 from stellwerk.server.live.slices import in_slices
 from stellwerk.server.notices.wishes import wishes_of
 from stellwerk.server.people.accounts import me, require_account, sessions
+from stellwerk.server.people.names import GONE
 from stellwerk.server.people.resets import account_of
 from stellwerk.server.refusals import ServerError
 from stellwerk.store.history import pages
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
 UNFINISHED: Final = ("open", "playing", "paused")
-GONE: Final = "–"
-"""The name of a player who has left for good."""
 
 
 async def change_password(call: Call) -> Me:

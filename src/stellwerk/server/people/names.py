@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from stellwerk.core.languages import LANGUAGES
 from stellwerk.server.people.lobby import LISTED
 from stellwerk.server.refusals import ServerError, texts
-from stellwerk.tables.commands import rename
+from stellwerk.store.interface import MOST
+from stellwerk.tables.commands import come_along, rename
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Services
@@ -26,6 +27,8 @@ LOOK_ALIKES: Final = str.maketrans(
     "a6rgenkkmhopctyxbsijqwh" + "abyenikvoptuxw" + "oieasiisaiiod",
 )
 """Letters of other alphabets, digits and signs, with the Latin letter that they are taken for."""
+GONE: Final = "–"
+"""The name of a player who has left for good, or has become another one."""
 NOBODYS: Final = frozenset({"admin", "stellwerk"})
 """Skeletons that belong to nobody, besides what guests are called."""
 
@@ -61,6 +64,24 @@ async def reserve_old(services: Services) -> None:
     for account in await services.store.names.unreserved():
         if not is_nobodys(account.login):
             await reserve(services, account.player, account.login)
+
+
+async def bring_along(services: Services, guest: Player, account: Player) -> None:
+    """Give an account the games of the guest who has just signed in to it, and forget the guest."""
+    login = account.login
+    if login is None or account.is_bot or guest.login is not None or guest.id == account.id:
+        return
+
+    def draft(table: Table, now: float) -> Draft | None:
+        return come_along(table, guest.id, account.id, account.name, login, now)
+
+    for entry in await services.store.tables_of(guest.id, MOST):
+        if entry.status != "closed":
+            await services.hub.update(entry.id, draft)
+    if not await services.store.tables_of(guest.id, 1):
+        for session in await services.store.sessions_of(guest.id):
+            await services.revoke(session.token_hash)
+        await services.store.forget(guest.id, GONE)
 
 
 async def spread(services: Services, before: Player, name: str, login: str | None) -> None:
