@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.parts import part
+from stellwerk.core.texts import load_texts
 from stellwerk.server.early import STATIC, links
 from stellwerk.server.guard.limits import client_of
 from stellwerk.server.past.histories import seat_wanted
@@ -89,12 +90,46 @@ async def page(request: Request) -> Response:
     changes = {
         "<html[^>]*>": f'<html lang="{language}" data-theme="{theme if theme in THEMES else THEMES[0]}">',
         'content=""': f"content={quoteattr(words['description'])}",
-        "(?=</head>)": links(request.url.path, language),
+        "(?=</head>)": await preview(request, language) + links(request.url.path, language),
         "(?<=<noscript>)": escape(words["needs_script"]),
     }
     for place, said in changes.items():
         text = re.sub(place, said.replace("\\", r"\\"), text, count=1)
     return Response(text, media_type="text/html")
+
+
+async def preview(request: Request, language: str) -> str:
+    """What a messenger shows of a link to a table that waits for players; nothing for all other pages.
+
+    Whoever tries many codes learns nothing here either.
+    """
+    services: Services = request.app.state.services
+    code = request.path_params.get("code")
+    try:
+        if code is None:
+            return ""
+        services.limits.wrong_codes.check(client_of(request))
+        table_id = await services.store.find(code.upper())
+        if table_id is None:
+            services.limits.wrong_codes.take(client_of(request))
+            return ""
+        table = await services.store.index(table_id)
+    except StellwerkError:
+        return ""
+    if table is None or table.status != "open":
+        return ""
+    words = texts(None, language)
+    section = words.section("server")
+    game = load_texts(table.game, language).section("game")["title"]
+    names = ", ".join(filter(None, table.seats))
+    said = {
+        "title": words.format(section["preview"], game=game, names=names),
+        "description": section["description"],
+        "url": f"{services.settings.base_url}/t/{table.code}",
+        "type": "website",
+        "site_name": "Stellwerk",
+    }
+    return "".join(f'<meta property="og:{name}" content={quoteattr(text)}>' for name, text in said.items())
 
 
 async def asset(request: Request) -> Response:
