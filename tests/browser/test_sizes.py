@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 ON_ITS_SIDE = [(844, 390), (740, 360)]
 DESKTOPS = [(1366, 768), (1440, 900)]
 BOTS = {"trambahn": 1, "interurban": 2, "transamerica": 3}
-OVERFLOW = """() => {
+IS_WHOLE = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement
-  return [scrollWidth - innerWidth, scrollHeight - innerHeight].map((one) => Math.max(0, one))
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight
 }"""
-"""How far the page can be scrolled."""
+"""Whether the page cannot be scrolled: a new size is answered a moment later."""
 CARD = 44
 
 
@@ -31,6 +31,10 @@ def at_table(person: Person, game: str, actions: int, **options: Any) -> None:
     table = positions.open_table(person, game, BOTS[game], **options)
     positions.sit_down(person, positions.play_on(person, table, actions))
     person.wait_for_turn()
+
+
+def wait_until_whole(person: Person) -> None:
+    person.page.wait_for_function(IS_WHOLE)
 
 
 def is_in_sight(thing: Locator, size: tuple[int, int]) -> bool:
@@ -46,7 +50,7 @@ def test_a_phone_on_its_side_shows_board_pieces_and_buttons(game: str, person: C
     at_table(ada, game, 4)
     for size in ON_ITS_SIDE:
         ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert ada.page.evaluate(OVERFLOW) == [0, 0]
+        wait_until_whole(ada)
         pieces = ada.page.locator(
             "main :is(.hand .card, .tray button, .cities li, .buttons button, .actions button):visible"
         )
@@ -66,7 +70,7 @@ def test_a_desktop_shows_the_whole_table(
 ) -> None:
     ada = person("Ada", size=size)
     at_table(ada, game, 6)
-    assert ada.page.evaluate(OVERFLOW) == [0, 0]
+    wait_until_whole(ada)
     panels = ada.page.locator("main .panel:visible")
     assert panels.count() >= 4
     assert [one.inner_text() for one in panels.all() if not is_in_sight(one, size)] == []
