@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "review.md"
 SIZE = 320
+GAMES, LEVEL_GAMES = 300, 60
+"""How many games prove a check, and how many of each level the first one."""
+NOT_MADE = "not made"
 
 
 class Section(NamedTuple):
@@ -57,7 +60,15 @@ def section(key: str, found: Found) -> Section:
         f"| {100 * one.said:.0f} | {100 * one.happened:.0f} | ± {200 * one.error:.0f} | {one.count} |"
         for one in found.bins
     )
-    table = "\n".join(f"| {name} | {value} | {reached} |" for name, value, reached in _checks(found))
+    table = "\n".join(
+        f"| {name} | {'–' if reached == NOT_MADE else value} | {reached} |"
+        for name, value, reached in _checks(found)
+    )
+    losses = f"""
+| level | games | loss per counted decision, points | 95 % |
+|---|---|---|---|
+{rows}
+"""
     text = f"""### {title}
 
 {day}, {how}.
@@ -65,11 +76,7 @@ def section(key: str, found: Found) -> Section:
 | check | found | reached |
 |---|---|---|
 {table}
-
-| level | games | loss per counted decision, points | 95 % |
-|---|---|---|---|
-{rows}
-
+{losses if rows else ""}
 ![What was said, and what happened](review/{key}.svg)
 
 | table value said | happened | ± 2 standard errors | values |
@@ -92,22 +99,22 @@ def _checks(found: Found) -> Iterator[tuple[str, str, str]]:
     yield (
         "1 loss falls with the level, intervals apart",
         f"at least {least} games a level, see below",
-        _mark(falls(found.levels), least),
+        _mark(falls(found.levels), least, LEVEL_GAMES),
     )
     yield (
         "2 calibration: largest error of a tenth ≤ 5 points",
         f"{100 * worst:.1f} in {found.looks} games",
-        _mark(worst <= 0.05, found.looks),
+        _mark(worst <= 0.05, found.looks, GAMES),
     )
     yield (
         "3 deal + draws average 0 within two standard errors",
         f"{signed(100 * luck.mean)} ± {200 * luck.error:.1f} points in {luck.games} games",
-        _mark(abs(luck.mean) <= 2 * luck.error, luck.games),
+        _mark(abs(luck.mean) <= 2 * luck.error, luck.games, GAMES),
     )
     yield (
         "3 variance of the adjusted result ≤ half the raw one’s",
         f"{ratio:.2f} of it in {luck.games} games",
-        _mark(ratio <= 0.5, luck.games),
+        _mark(ratio <= 0.5, luck.games, GAMES),
     )
     yield (
         "4 two seeds agree on ≥ 90 % of mistakes and blunders",
@@ -128,10 +135,12 @@ def _tenths_of(bins: Sequence[Bin]) -> str:
     return ", ".join(pairs) or "nothing yet"
 
 
-def _mark(is_reached: bool, count: int) -> str:
+def _mark(is_reached: bool, count: int, enough: int = 1) -> str:
     if not count:
-        return "not made"
-    return "✓" if is_reached else "no"
+        return NOT_MADE
+    if not is_reached:
+        return "no"
+    return "✓" if count >= enough else "so far"
 
 
 def signed(value: float) -> str:

@@ -34,7 +34,8 @@ def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
     for check in range(1, 7):
         assert f"\n| {check} " in section.text
     assert "2 of 2 unchanged" in section.text
-    assert "| 0 of 0 | not made |" in section.text
+    assert "| 6 planted blunders are found | – | not made |" in section.text
+    assert "✓" not in section.text.split("| 4 ")[0], "four games prove nothing"
     assert section.diagram.startswith("<svg")
 
 
