@@ -76,6 +76,20 @@ def test_a_desktop_shows_the_whole_table(
     assert [one.inner_text() for one in panels.all() if not is_in_sight(one, size)] == []
 
 
+def settle(person: Person, size: tuple[int, int]) -> None:
+    """Take a size, and wait until the board has been drawn for it."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.wait_for_function(
+        """() => {
+          const svg = document.querySelector('main .board > svg')
+          const { width, height } = svg.getBoundingClientRect()
+          const isNear = (one, other) => Math.abs(one - other) < 1
+          const isDrawn = isNear(width, svg.getAttribute('width')) && isNear(height, svg.getAttribute('height'))
+          return isDrawn && isNear(width, svg.parentElement.clientWidth)
+        }"""
+    )
+
+
 def has_three_rows(view: dict[str, Any]) -> bool:
     lines = Counter(row["stops"][0][0] for row in view["players"][0]["rows"] if row["tram"] is not None)
     return max(lines.values(), default=0) >= 3
@@ -89,7 +103,7 @@ def test_three_rows_of_a_line_stay_readable_and_move_no_terminal(person: Callabl
     tops = "all => all.map((one) => one.getBoundingClientRect().top)"
     empty = {}
     for size in DESKTOPS:
-        ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+        settle(ada, size)
         empty[size] = terminals.evaluate_all(tops)
     for seed in range(1, 6):
         table = positions.open_table(ada, "trambahn", new_rows="free")
@@ -99,7 +113,7 @@ def test_three_rows_of_a_line_stay_readable_and_move_no_terminal(person: Callabl
     positions.sit_down(ada, table)
     ada.wait_for_turn()
     for size in DESKTOPS:
-        ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+        settle(ada, size)
         cards = ada.page.locator("main .board svg [data-piece^=card-][data-to^=money] > :is(rect, svg)")
         heights = cards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
         assert len(heights) >= 3
