@@ -82,10 +82,10 @@ def settle(person: Person, size: tuple[int, int]) -> None:
     person.page.wait_for_function(
         """() => {
           const svg = document.querySelector('main .board > svg')
-          const { width, height } = svg.getBoundingClientRect()
+          const box = svg.getBoundingClientRect()
           const isNear = (one, other) => Math.abs(one - other) < 1
-          const isDrawn = isNear(width, svg.getAttribute('width')) && isNear(height, svg.getAttribute('height'))
-          return isDrawn && isNear(width, svg.parentElement.clientWidth)
+          const isDrawn = ['width', 'height'].every((one) => isNear(box[one], svg.getAttribute(one)))
+          return isDrawn && isNear(box.width, svg.parentElement.clientWidth)
         }"""
     )
 
