@@ -179,11 +179,9 @@ def test_the_end_tells_who_came_where_and_offers_what_comes_next(person: Callabl
     assert table["status"] == "ended"
     positions.sit_down(ada, table)
     dialog = ada.page.get_by_role("dialog")
-    ranks = (
-        dialog.get_by_role("list", name="Ranking")
-        .locator("li")
-        .evaluate_all("all => all.map((one) => Number(one.dataset.rank))")
-    )
+    places = dialog.get_by_role("list", name="Ranking").locator("li")
+    expect(places).to_have_count(len(table["result"]["ranks"]))
+    ranks = places.evaluate_all("all => all.map((one) => Number(one.dataset.rank))")
     assert ranks == sorted(table["result"]["ranks"])
     expect(dialog).to_contain_text(re.compile("The tenth run has been scored|Both hands were empty"))
     expect(dialog.locator("svg[data-course]:not([data-course='0'])")).to_be_visible()

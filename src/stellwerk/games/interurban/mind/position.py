@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from stellwerk.games.interurban.fast import ask
 from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, SEATS, TURN, TURNS
 from stellwerk.games.interurban.fast.playout import Playout
-from stellwerk.games.interurban.fast.read import decode, encode, stacks_of
+from stellwerk.games.interurban.fast.read import decode, encode
 from stellwerk.games.interurban.fast.worth import Weights
 from stellwerk.games.interurban.law.actions import EndTurn
 from stellwerk.games.interurban.law.notation import to_text
@@ -76,7 +77,7 @@ class InterUrbanPosition:
         self._playout = playout
         self._view = view
         self._seed = seed
-        playout.finder.find_all(core.board, core.state, width)
+        ask.find_all(playout.finder, core, width)
         best = playout.finder.best
         self._moves = [
             (int(best.moves[3 * place]), int(best.moves[3 * place + 1]), int(best.moves[3 * place + 2]))
@@ -98,7 +99,7 @@ class InterUrbanPosition:
                 after.lay(move)
         first, second, third = (*laid, 0, 0)[:3]
         self._moves.append((first, second, third))
-        self.turns.append(Turn(actions, self._playout.finder.evaluation.chance_after_turn(after.state)))
+        self.turns.append(Turn(actions, ask.chance_after_turn(self._playout.finder.evaluation, after)))
         return len(self.turns) - 1
 
     def playout(self, turn: int, world: int) -> float:
@@ -110,7 +111,7 @@ class InterUrbanPosition:
         """The same world as a state of the law."""
         core = self._playout.world(self._core, self._seed, number)
         state = sample(self._view, Random(1))  # noqa: S311 (only what is not face-down is kept of it)
-        track, stations = stacks_of(core.state, core.stacks)
+        track, stations = ask.stacks_of(core)
         players = [replace(player, stack=own) for player, own in zip(state.players, stations, strict=True)]
         return replace(state, stack=track, players=tuple(players))
 
@@ -120,7 +121,7 @@ class InterUrbanPosition:
         _play(core, self._moves[turn])
         expected: list[Line] = []
         while len(expected) < self._core.state[SEATS] and not core.state[REASON]:
-            finder.find_few(core.board, core.state, self._playout.beam, 1)
+            ask.find_few(finder, core, self._playout.beam, 1)
             first, second, third = (int(finder.best.moves[place]) for place in range(3))
             seat = int(core.state[TURN])
             expected.append(Line(seat, tuple(map(to_text, _play(core, (first, second, third))))))

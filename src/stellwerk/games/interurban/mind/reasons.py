@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
+from stellwerk.games.interurban.fast import ask
 from stellwerk.games.interurban.fast.layout import (
     ECONOMIC,
     FINISHED,
@@ -24,8 +22,6 @@ from stellwerk.games.interurban.fast.layout import (
     TURN,
     VALUES,
 )
-from stellwerk.games.interurban.fast.scoring import line_values
-from stellwerk.games.interurban.fast.supply import end_reason
 from stellwerk.games.interurban.law.state import line_name
 from stellwerk.search import Term
 
@@ -43,7 +39,7 @@ def turn_terms(evaluation: Evaluation, view: View, before: Core, after: Core) ->
     me = int(before.state[TURN])
     worth = _worth_of_points(evaluation, before, me)
     terms = [_line_term(evaluation, view, before, after, worth, number) for number in range(LINES)]
-    if end_reason(after.state):
+    if ask.end_reason(after):
         terms.append(_end(evaluation, before, after, me, sum(term.value for term in terms)))
     return tuple(terms)
 
@@ -56,7 +52,7 @@ def _line_term(
     stations = _with_stations(before, after, number)
     steps = []
     for earlier, later in ((before, stations), (stations, after)):
-        old, new = evaluation.of_line(earlier.state, number), evaluation.of_line(later.state, number)
+        old, new = ask.of_line(evaluation, earlier, number), ask.of_line(evaluation, later, number)
         gain = sum(weight * (more - less) for weight, more, less in zip(worth, new, old, strict=True))
         steps.append((gain, earlier, later, new[me] > old[me]))
     total = sum(gain for gain, *_ in steps)
@@ -79,9 +75,9 @@ def _with_stations(before: Core, after: Core, number: int) -> Core:
 
 def _worth_of_points(evaluation: Evaluation, core: Core, me: int) -> list[float]:
     """How much the probability to win grows with one more point for each seat."""
-    chances = [evaluation.chance(core.state, seat) for seat in range(core.state[SEATS])]
+    chances = [ask.chance(evaluation, core, seat) for seat in range(core.state[SEATS])]
     return [
-        chances[me] * ((seat == me) - chance) / evaluation.scale(core.state)
+        chances[me] * ((seat == me) - chance) / ask.scale(evaluation, core)
         for seat, chance in enumerate(chances)
     ]
 
@@ -106,9 +102,7 @@ def _what_happens(
 
 def _value(core: Core, number: int) -> int:
     """What a line is worth as it stands."""
-    values = vec[i64]([i64(0)] * LINES)
-    line_values(core.state, values)
-    return int(values[number])
+    return ask.line_values(core)[number]
 
 
 def _strengths(core: Core, number: int, me: int) -> tuple[int, int]:
@@ -121,6 +115,6 @@ def _strengths(core: Core, number: int, me: int) -> tuple[int, int]:
 def _end(evaluation: Evaluation, before: Core, after: Core, me: int, lines: float) -> Term:
     """What ending the game gives beyond what the turn does to the lines."""
     scores = after.score()
-    gain = evaluation.final_share(after.state, me) - evaluation.chance(before.state, me) - lines
+    gain = ask.final_share(evaluation, after, me) - ask.chance(evaluation, before, me) - lines
     other = max(score for seat, score in enumerate(scores) if seat != me)
     return Term("ends", gain, {"own": scores[me], "other": other}, is_deed=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from stellwerk.games.interurban.fast import ask
 from stellwerk.games.interurban.fast.core import Core
 from stellwerk.games.interurban.fast.layout import REASON
 from stellwerk.games.interurban.fast.playout import Playout
@@ -77,8 +78,8 @@ class InterUrbanOutlook:
 
     def _chances(self, core: Core) -> list[float]:
         evaluation = self._playout.finder.evaluation
-        chance = evaluation.final_share if core.state[REASON] else evaluation.chance
-        return [chance(core.state, seat) for seat in range(self._seats)]
+        chance = ask.final_share if core.state[REASON] else ask.chance
+        return [chance(evaluation, core, seat) for seat in range(self._seats)]
 
 
 ASSESSOR: Final = InterUrbanAssessor()

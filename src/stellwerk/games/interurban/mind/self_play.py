@@ -12,15 +12,11 @@ from math import exp
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from stellwerk.core.setup import make_setup
+from stellwerk.games.interurban.fast import ask
 from stellwerk.games.interurban.fast import layout as at
 from stellwerk.games.interurban.fast.core import Core
-from stellwerk.games.interurban.fast.evaluation import track_left
-from stellwerk.games.interurban.fast.line_key import line_key, open_stations
-from stellwerk.games.interurban.fast.scoring import line_values, points
 from stellwerk.games.interurban.fast.turns import TurnFinder
 from stellwerk.games.interurban.info import INFO
 from stellwerk.games.interurban.law.rules import apply, begin
@@ -87,7 +83,7 @@ def deal(seats: int, rng: random.Random) -> Core:
 def _play(finder: TurnFinder, seats: int, rng: random.Random, fading: float) -> list[tuple[object, ...]]:
     core, moments = deal(seats, rng), []
     while not core.state[at.REASON]:
-        finder.find_few(core.board, core.state, BEAM, FEW)
+        ask.find_few(finder, core, BEAM, FEW)
         place = rng.randrange(finder.best.count) if rng.random() < STRAYING else 0
         moves = [int(finder.best.moves[3 * place + number]) for number in range(3)]
         is_short = rng.random() < SHORTENING
@@ -104,25 +100,12 @@ def _play(finder: TurnFinder, seats: int, rng: random.Random, fading: float) -> 
 
 
 def _look(finder: TurnFinder, core: Core, *, strayed: bool) -> _Moment:
-    state, values = core.state, vec[i64]([i64(0)] * at.LINES)
-    line_values(state, values)
-    shown, seats = open_stations(state), int(state[at.SEATS])
-    finished = [bool(state[number * at.LINE_SIZE + at.FINISHED]) for number in range(at.LINES)]
-    keys = [
-        0 if finished[number] else int(line_key(state, number, values[number], shown))
-        for number in range(at.LINES)
-    ]
-    sure = [
-        sum(int(points(state, values, number, seat)) for number in range(at.LINES) if finished[number])
-        for seat in range(seats)
-    ]
+    state = core.state
+    seats, keys, sure = int(state[at.SEATS]), ask.keys_of(core), ask.sure_points(core)
     left = [int(state[at.STATIONS_LEFT + seat]) for seat in range(seats)]
     first = (int(state[at.TURN]) + (state[at.LAID] > 0)) % seats
-    evaluation = finder.evaluation
-    evaluation.look(state)
-    scale = evaluation.scale(state)
-    value = _shares([evaluation.expected[seat] / scale for seat in range(seats)])
-    return _Moment(keys, sure, left, first, int(track_left(state)), value, strayed)
+    value = _shares(ask.expectations(finder.evaluation, core))
+    return _Moment(keys, sure, left, first, ask.track_left(core), value, strayed)
 
 
 def _shares(logits: list[float]) -> list[float]:
@@ -140,7 +123,7 @@ def _learn_from(
     final = core.score()
     by_points = _shares([score / POINTS_AS_CHANCE for score in final])
     target = [
-        (1 - BY_POINTS) * finder.evaluation.final_share(core.state, seat) + BY_POINTS * by_points[seat]
+        (1 - BY_POINTS) * ask.final_share(finder.evaluation, core, seat) + BY_POINTS * by_points[seat]
         for seat in range(len(final))
     ]
     rows: list[tuple[object, ...]] = []

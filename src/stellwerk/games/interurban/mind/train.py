@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from stellwerk.games.interurban.fast import ask
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, TURN
 from stellwerk.games.interurban.fast.turns import TurnFinder
 from stellwerk.games.interurban.fast.worth import Weights
@@ -100,11 +101,11 @@ def share(weights: Weights, others: Weights, deals: int) -> float:
             core = deal(2, random.Random(f"measure:{number}"))  # noqa: S311 (games, not secrets)
             while not core.state[REASON]:
                 finder = finders[int(core.state[TURN]) ^ seat]
-                finder.find_few(core.board, core.state, BEAM, 1)
+                ask.find_few(finder, core, BEAM, 1)
                 for place in range(3):
                     move = int(finder.best.moves[place])
                     if move not in (0, END_TURN):
                         core.lay(move)
                 core.end_turn()
-            won += finders[0].evaluation.final_share(core.state, seat)
+            won += ask.final_share(finders[0].evaluation, core, seat)
     return won / (2 * deals)

@@ -42,6 +42,12 @@ class Core:
     def from_state(state: State) -> Core:
         """A core in the same state as the law, after the deal; its random numbers start at a fixed place."""
         table, piles = flatten(state)
+        return Core.from_flat(table, piles)
+
+    @staticmethod
+    def from_flat(table: list[int], piles: list[int]) -> Core:
+        """A core of what `flatten` returns. Only compiled modules may make one of vecs: mypyc never frees
+        those that it is handed from outside (`tests/search/test_memory.py`)."""
         return Core(vec[i64](table), vec[u8](piles), vec[i64]([0] * at.MOVES))
 
     @staticmethod
@@ -50,6 +56,10 @@ class Core:
         core = Core.from_state(sample(view, rng))
         core.seed(1 + rng.randrange(at.WORD))
         return core
+
+    def end_of_rows(self, seat: i64) -> i64:
+        """The place behind the last row of a seat."""
+        return at.end_of_rows(self.table, seat)
 
     def copy(self) -> Core:
         """An independent copy."""

@@ -74,7 +74,7 @@ def _boards(move: int, line: int) -> bool:
 
 
 def _lead(core: Core, me: int, line: int) -> int:
-    return int(f.line_lead(core.table, me, line))
+    return int(core.line_worth(me, line) - core.line_worth(1 - me, line))
 
 
 def _runs(start: Core, me: int, moves: Sequence[int], line: int) -> Iterator[Part]:
@@ -91,7 +91,7 @@ def _runs(start: Core, me: int, moves: Sequence[int], line: int) -> Iterator[Par
 
 def _rows(core: Core, me: int, line: int) -> Iterator[int]:
     """Where the rows of a seat in a line lie."""
-    for row in range(int(at.first_row(me)), int(at.end_of_rows(core.table, me)), at.ROW):
+    for row in range(int(at.first_row(me)), int(core.end_of_rows(me)), at.ROW):
         if core.table[row + at.LINE] == line:
             yield row
 

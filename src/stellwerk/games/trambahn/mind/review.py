@@ -6,9 +6,6 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
-
 from stellwerk.games.trambahn.fast import layout as at
 from stellwerk.games.trambahn.fast.codes import flatten
 from stellwerk.games.trambahn.fast.core import Core
@@ -76,9 +73,7 @@ class TrambahnOutlook:
         rng = Random(f"{self._seed}:{number}")  # noqa: S311 (possible worlds, no secrets)
         pile = self._piles[: self._draw]
         rng.shuffle(pile)
-        core = Core(
-            vec[i64](self._table), vec[u8](pile + self._piles[self._draw :]), vec[i64]([0] * at.MOVES)
-        )
+        core = Core.from_flat(self._table, pile + self._piles[self._draw :])
         core.seed(1 + rng.randrange(at.WORD))
         return core
 
