@@ -17,6 +17,7 @@ import pytest
 
 import stellwerk
 from stellwerk.native import is_compiled
+from stellwerk.search import SearchBot
 from tests.search.minds import games_with_minds
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ def test_decisions_leave_nothing(key: str) -> None:
     if not is_compiled(key):
         pytest.skip("interpreted, vecs are lists")
     state, game = a_decision(key), stellwerk.load(key)
-    view, mind = game.view(state, game.actor(state)), game.bots["hard"]().mind
+    bot = game.bots["hard"]()
+    assert isinstance(bot, SearchBot)
+    view, mind = game.view(state, game.actor(state)), bot.mind
     root = mind.position(view, random.Random(1), 8)
 
     def decide(number: int) -> None:
