@@ -83,11 +83,11 @@ def _ask(
     """The answer of the running server; raises `CommandError` with its own words if it refuses."""
     body = b"" if wish is None else msgspec.json.encode(wish)
     token = host.sign(secret_in(folder), method, target, body, time.time())
-    request = Request(arguments.url.rstrip("/") + target, body or None, method=method)  # noqa: S310 (`server_url`)
+    request = Request(arguments.url.rstrip("/") + target, body or None, method=method)  # noqa: S310 (only http)
     request.add_header("Authorization", f"Bearer {token}")
     request.add_header("Accept-Language", session.language)
     try:
-        with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 (`server_url`)
+        with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 (only http)
             return msgspec.json.decode(answer.read())
     except HTTPError as error:
         try:

@@ -76,6 +76,8 @@ class Caller:
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         ends = time.monotonic() + TIMEOUT
         connection = kind(host, port, timeout=TIMEOUT)
+        # http.client's own place for it, which typeshed does not know: no second look-up of the name can lead
+        # elsewhere, and TLS still checks the name
         connection._create_connection = lambda _address, *rest: socket.create_connection(  # type: ignore[attr-defined]
             (address, port), *rest
         )

@@ -92,7 +92,7 @@ class Channels:
     def _vapid(self) -> Any:
         """The key that proves to push services who is sending; it follows from the server's secret."""
         from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 (loaded only if it is needed)
-        from py_vapid import Vapid02  # noqa: PLC0415
+        from py_vapid import Vapid02  # noqa: PLC0415 (the same)
 
         number = int.from_bytes(hmac.new(self._secret, b"vapid", sha512).digest()) % (ORDER - 1) + 1
         vapid = Vapid02()
@@ -102,7 +102,7 @@ class Channels:
     @cached_property
     def push_key(self) -> str:
         """The public key that browsers need to take messages from this server."""
-        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415 (rarely)
 
         raw: bytes = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return urlsafe_b64encode(raw).decode().rstrip("=")
