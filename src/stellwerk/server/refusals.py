@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -60,6 +61,8 @@ def status_of(error: StellwerkError) -> int:
 
 def body_of(error: StellwerkError, language: str, game: str | None = None) -> ErrorBody:
     """The refusal as data and as a sentence. What a client sent is quoted at no great length."""
+    if error.code == "too_often":
+        return _too_often(error.params["seconds"], language)
     params = {name: _clipped(value) for name, value in error.params.items()}
     error = copy(error)
     error.params = params
@@ -69,6 +72,14 @@ def body_of(error: StellwerkError, language: str, game: str | None = None) -> Er
         clause=error.clause if isinstance(error, IllegalAction) else None,
         params=msgspec.to_builtins(params, str_keys=True, enc_hook=str),
     )
+
+
+@lru_cache
+def _too_often(seconds: int, language: str) -> ErrorBody:
+    """The refusal that a flood gets again and again: to say it anew each time would serve the flood."""
+    params = {"seconds": seconds}
+    error = ServerError("too_often", params)
+    return ErrorBody(error.code, texts(None, language).sentence(error), params=params)
 
 
 def _clipped(value: object) -> object:

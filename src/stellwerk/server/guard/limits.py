@@ -45,7 +45,7 @@ class Rates(NamedTuple):
     health: Rate = Rate(30, 5)
     frames: Rate = Rate(120, 40)
     """Frames of one WebSocket; those above are refused."""
-    socket_frames: Rate = Rate(480, 80)
+    socket_frames: Rate = Rate(200, 60)
     """Frames and fragments of one WebSocket; whoever sends more is cut off."""
     socket_bytes: Rate = Rate(256_000, 32_000)
     """Bytes from one WebSocket; whoever sends more is cut off."""

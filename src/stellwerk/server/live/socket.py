@@ -46,6 +46,7 @@ MAX_SUBSCRIPTIONS: Final = 50
 POLICY_VIOLATION: Final = 1008
 GOING_AWAY: Final = 1001
 CLOSE_SECONDS: Final = 1.0
+REFUSED_SECONDS: Final = 0.01
 log = logging.getLogger("stellwerk.socket")
 _decoder = msgspec.json.Decoder(ClientFrame)
 
@@ -144,7 +145,7 @@ class Client:
         number: int | None = None
         game: str | None = None
         try:
-            self._meter.take()
+            await self._pay()
             frame = _decode(raw)
             if isinstance(frame, Do):
                 number = frame.id
@@ -157,6 +158,15 @@ class Client:
         except Exception:  # whatever it is, this connection and all others go on
             log.exception("unforeseen")
             self.tell(encode(Refused(body_of(ServerError("broken"), self.language), number)))
+
+    async def _pay(self) -> None:
+        """Count a frame. Whoever sends too many waits before they are refused: nothing more is read from them
+        meanwhile, and everybody else has their turn."""
+        try:
+            self._meter.take()
+        except ServerError:
+            await asyncio.sleep(REFUSED_SECONDS)
+            raise
 
     async def _do(self, frame: Do) -> None:
         asked = Asked(self, frame.id)
