@@ -13,7 +13,8 @@ from stellwerk.store import ended_games
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.draft import Step
 from stellwerk.tables.evolve import evolve
-from stellwerk.tables.sight import news, sight, totals
+from stellwerk.tables.news import news
+from stellwerk.tables.sight import sight, totals
 
 if TYPE_CHECKING:
     from stellwerk.core.game import Result

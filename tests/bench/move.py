@@ -11,8 +11,9 @@ from stellwerk.server.live.wire import TableFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig
+from stellwerk.tables.news import News, news
 from stellwerk.tables.play import act
-from stellwerk.tables.sight import News, news, sight
+from stellwerk.tables.sight import sight
 from tests.bench import asked
 from tests.bench.measure import microseconds, show
 

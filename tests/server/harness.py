@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from stellwerk.server.services import Services
-    from stellwerk.tables.sight import News
+    from stellwerk.tables.news import News
 
 WAIT = 30.0
 """Seconds after which a test gives up; nothing takes as long."""

@@ -12,7 +12,7 @@ from stellwerk.tables import commands, play
 from stellwerk.tables.config import BotSeat, OpenSeat, OwnSeat
 from stellwerk.tables.events import BotSeated, Chatted, Event, Joined, Opened, What
 from stellwerk.tables.evolve import evolve, load
-from stellwerk.tables.sight import PUBLIC_FIELDS, news
+from stellwerk.tables.news import PUBLIC_FIELDS, news
 from tests.tables.people import Stage
 
 if TYPE_CHECKING:

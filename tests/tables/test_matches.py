@@ -14,7 +14,8 @@ from stellwerk.tables import play
 from stellwerk.tables.config import BotSeat, LiveClock, OpenSeat, OwnSeat
 from stellwerk.tables.events import Ended, Event, Resigned
 from stellwerk.tables.evolve import load
-from stellwerk.tables.sight import news, sight
+from stellwerk.tables.news import news
+from stellwerk.tables.sight import sight
 from tests.tables.people import Stage
 
 if TYPE_CHECKING:

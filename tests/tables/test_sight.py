@@ -11,7 +11,8 @@ import stellwerk
 from stellwerk.tables import play
 from stellwerk.tables.config import OpenSeat, OwnSeat
 from stellwerk.tables.evolve import evolve
-from stellwerk.tables.sight import news, sight
+from stellwerk.tables.news import news
+from stellwerk.tables.sight import sight
 from tests.tables.people import Stage
 
 

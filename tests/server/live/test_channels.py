@@ -21,7 +21,8 @@ from stellwerk.server.past import histories, reviewed
 from stellwerk.server.people import notify
 from stellwerk.server.thinking import bots, hints
 from stellwerk.store.index import index_of
-from stellwerk.tables.sight import Sentences, news, seat_for, sight
+from stellwerk.tables.news import Sentences, news
+from stellwerk.tables.sight import seat_for, sight
 from tests.server.channels import House
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from tests.server.harness import OPEN, OWN, Person, Refusal, bot, serving
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from stellwerk.tables.sight import News
+    from stellwerk.tables.news import News
     from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio

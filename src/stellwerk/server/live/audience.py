@@ -13,13 +13,15 @@ import msgspec
 from stellwerk.server.live.changes import Comparison
 from stellwerk.server.live.wire import ChangeFrame, TableFrame
 from stellwerk.tables.absence import lost_seat
-from stellwerk.tables.sight import Sentences, may_see, news, sight
+from stellwerk.tables.news import Sentences, news
+from stellwerk.tables.sight import may_see, sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from stellwerk.tables.draft import Step
-    from stellwerk.tables.sight import News, TableSight
+    from stellwerk.tables.news import News
+    from stellwerk.tables.sight import TableSight
     from stellwerk.tables.table import Table
 
 _encoder = msgspec.json.Encoder()

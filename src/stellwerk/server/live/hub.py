@@ -23,8 +23,9 @@ from stellwerk.store.snapshots import EVERY, freeze, thawed
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.evolve import evolve
+from stellwerk.tables.news import news
 from stellwerk.tables.play import credit, expire
-from stellwerk.tables.sight import news, require_sight
+from stellwerk.tables.sight import require_sight
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from stellwerk.tables.clocks import Outage
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.events import Event
-    from stellwerk.tables.sight import News
+    from stellwerk.tables.news import News
     from stellwerk.tables.table import Table
 
 log = logging.getLogger("stellwerk.hub")

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from stellwerk.server.live.slices import in_slices
 from stellwerk.tables.events import Acted, Opened, Renewed, Undone, What
 from stellwerk.tables.evolve import CHAT_KEPT, acted
-from stellwerk.tables.sight import news
+from stellwerk.tables.news import news
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from stellwerk.store.interface import Store
     from stellwerk.tables.events import Event
-    from stellwerk.tables.sight import News
+    from stellwerk.tables.news import News
     from stellwerk.tables.table import Table
 
 OTHERS_KEPT: Final = 200

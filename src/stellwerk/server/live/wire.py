@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from stellwerk.tables.config import MAX_NUMBER
-from stellwerk.tables.sight import News, TableSight
+from stellwerk.tables.news import News
+from stellwerk.tables.sight import TableSight
 
 Place = Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)]
 """A seat; the table says whether it has one of that number."""

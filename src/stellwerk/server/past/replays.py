@@ -22,7 +22,7 @@ from stellwerk.core.setup import OptionValue, check_observer
 from stellwerk.core.telling import tell_turns
 from stellwerk.core.texts import load_texts
 from stellwerk.store.history import ended_games
-from stellwerk.tables.sight import LineSight, line_sights
+from stellwerk.tables.news import LineSight, line_sights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
