@@ -150,6 +150,9 @@ async def show_matches(house: House) -> None:
         if is_agreed:
             await house.do(two[1], table, "answer", agree=True)
             await house.go_on(two, table, 2)
+    table, two = await house.between("match of two, one is ready", "transamerica", ("Ole", "Pia"), games=2)
+    await house.do(two[0], table, "resign")
+    await house.do(two[1], table, "next_game")
     ole = await house.guest("Ole")
     for scene, ended, goes_on in (("between games", 1, False), ("second game", 1, True), ("over", 2, False)):
         seats = [OWN, bot("random")]

@@ -62,6 +62,26 @@ def test_a_match_from_start_to_end(person: Callable[..., Person], tmp_path: Path
     look_through(ada)
 
 
+def test_both_are_ready_for_the_next_game(person: Callable[..., Person]) -> None:
+    ada, bo = person("Ada"), person("Bo", size=PHONE)
+    ada.go("/")
+    seats = [{"type": "own"}, {"type": "open"}]
+    table = positions.post(ada, "/api/tables", {"game": "transamerica", "seats": seats, "games": 2})
+    bo.go(f"/t/{table['code']}")
+    bo.button("Sit here").first.click()
+    ada.go(f"/t/{table['code']}")
+    resign(ada)
+    for one in (ada, bo):
+        expect(one.page.locator("[data-ready] li")).to_have_text([re.compile("not ready yet")] * 2)
+    ada.button("Ready for the next game").click()
+    expect(bo.page.locator("[data-ready] li").first).to_have_text(re.compile("Ada.*is ready"))
+    expect(bo.page.locator("[data-ready]")).to_contain_text("when everyone is ready, or in")
+    assert problems(bo.page) == []
+    bo.button("Ready for the next game").click()
+    for one in (ada, bo):
+        expect(one.page.locator("dialog[open]")).to_have_count(0)
+
+
 def look_through(person: Person) -> None:
     """From a replay of one game of the match to another."""
     match = person.page.locator("main [data-match]")

@@ -15,7 +15,7 @@ import stellwerk
 from stellwerk.core.errors import StellwerkError
 from stellwerk.store import Store, index_of, open_store, snapshots
 from stellwerk.store.snapshots import Snapshot, freeze, mark_of, thaw, thawed
-from stellwerk.tables import commands, play
+from stellwerk.tables import commands, matches, play
 from stellwerk.tables.config import LiveClock, OpenSeat, OwnSeat, TableConfig
 from stellwerk.tables.events import Ended, Event
 from stellwerk.tables.evolve import evolve, load, skim
@@ -64,7 +64,7 @@ def _anything(table: Table, player: str, rng: random.Random, now: float, fresh: 
     if table.status == "ended":
         return rng.choice(
             (
-                lambda: play.next_game(table, player, now, fresh),
+                lambda: matches.get_ready(table, player, now, fresh),
                 lambda: play.propose(table, player, "rematch", 0, None, now, fresh),
                 lambda: play.answer(table, player, agree=True, seat=None, now=now, fresh=fresh),
             )
@@ -101,7 +101,7 @@ def tables_of(events: list[Event]) -> Iterator[Table]:
 def test_a_thawed_table_is_the_table(key: str) -> None:
     kinds = set()
     for seed in range(3):
-        events = random_table(key, f"{key} {seed}", 120)
+        events = random_table(key, f"{key} {seed}", 160)
         for event, table in zip(events, tables_of(events), strict=True):
             kinds.add(event.what.__struct_config__.tag)
             assert thaw(freeze(table)) == table

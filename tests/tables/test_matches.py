@@ -10,8 +10,10 @@ import pytest
 
 import stellwerk
 from stellwerk.core.match import GivenUp
-from stellwerk.tables import play
-from stellwerk.tables.config import BotSeat, LiveClock, OpenSeat, OwnSeat
+from stellwerk.store import index_of
+from stellwerk.tables import absence, matches, play
+from stellwerk.tables.config import BotSeat, DaysClock, LiveClock, OpenSeat, OwnSeat
+from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import Ended, Event, Resigned
 from stellwerk.tables.evolve import load
 from stellwerk.tables.news import news
@@ -41,7 +43,7 @@ def fewest(game: str) -> int:
     return stellwerk.load(game).info.seats.min
 
 
-def match_of(game: str, seats: int, clock: LiveClock | None = None) -> Stage:
+def match_of(game: str, seats: int, clock: LiveClock | DaysClock | None = None) -> Stage:
     """A match of people; seat 0 starts its first game."""
     others = [OpenSeat() for _ in range(seats - 1)]
     stage = Quick(OwnSeat(), *others, game=game, clock=clock, games=seats, start=0)
@@ -50,8 +52,14 @@ def match_of(game: str, seats: int, clock: LiveClock | None = None) -> Stage:
     return stage
 
 
+def ready(stage: Stage, player: str) -> None:
+    stage.keep(matches.get_ready(stage.table, player, stage.now, stage.seed))
+
+
 def next_game(stage: Stage) -> None:
-    stage.keep(play.next_game(stage.table, "ada", stage.now, stage.seed))
+    """Everybody is ready."""
+    while awaited := matches.awaited(stage.table):
+        ready(stage, stage.table.seats[min(awaited)].player or "")
 
 
 def give_up(stage: Stage, player: str) -> None:
@@ -204,6 +212,102 @@ def test_who_gave_up_is_public() -> None:
     step = draft.steps[-1]
     told = news(step.before, step.event, step.after, None, "en")
     assert told.data["given_up"] == ({"seat": 1, "reason": "resigned", "standing": before.standing()},)
+
+
+def test_the_next_game_begins_when_everybody_is_ready() -> None:
+    stage = match_of("tiny", 3)
+    play_on(stage)
+    assert (stage.status(), matches.awaited(stage.table)) == ("ended", {0, 1, 2})
+    for player, left in (("bo", (0, 2)), ("ada", (2,))):
+        ready(stage, player)
+        assert (stage.status(), sight(stage.table, None).awaited) == ("ended", left)
+    with pytest.raises(TableError, match="already_ready"):
+        ready(stage, "bo")
+    with pytest.raises(TableError, match="not_seated"):
+        ready(stage, "di")
+    ready(stage, "cy")
+    assert (stage.status(), stage.table.game_number) == ("playing", 2)
+    assert (sight(stage.table, None).awaited, sight(stage.table, None).begins_at) == ((), None)
+    assert standing_of(stage).played
+
+
+def test_a_shared_device_is_ready_at_once_and_bots_always_are() -> None:
+    stage = Quick(OwnSeat(), OwnSeat(name="Bea"), BotSeat("random"), game="tiny", games=3, start=0)
+    play_on(stage)
+    ready(stage, "ada")
+    assert stage.table.game_number == 2
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [(None, 600), (LiveClock(60), 120), (DaysClock(2), 2 * 86_400)]
+)
+def test_nobody_waits_for_ever_between_games(clock: LiveClock | DaysClock | None, seconds: int) -> None:
+    """From the first who is ready the others have a while; if nobody is, nobody waits."""
+    stage = match_of("tiny", 3, clock)
+    play_on(stage)
+    assert index_of(stage.table).sweep is None
+    stage.now += 10 * seconds
+    assert matches.begin_due(stage.table, stage.now, stage.seed) is None
+    ready(stage, "bo")
+    entry = index_of(stage.table)
+    assert (entry.sweep, entry.awaited) == (stage.now + seconds, ("ada", "cy"))
+    stage.now += seconds - 1
+    assert matches.begin_due(stage.table, stage.now, stage.seed) is None
+    stage.now += 1
+    draft = matches.begin_due(stage.table, stage.now, stage.seed)
+    assert draft is not None
+    stage.keep(draft)
+    assert (stage.table.game_number, stage.table.given_up) == (2, ())
+
+
+def test_whoever_leaves_between_games_gives_up_the_next_one() -> None:
+    stage = match_of("tiny", 3)
+    play_on(stage)
+    stage.keep(matches.leave(stage.table, "bo", stage.now, stage.seed))
+    assert sight(stage.table, None).awaited == (0, 2)
+    ready(stage, "ada")
+    ready(stage, "cy")
+    assert stage.table.seats[1].level is not None
+    play_on(stage)
+    next_game(stage)
+    play_on(stage)
+    match = standing_of(stage)
+    assert (match.given_up, match.ranks[1]) == ((0, 1, 0), 3)
+
+
+def test_whoever_leaves_may_change_their_mind_before_the_game_begins() -> None:
+    stage = match_of("tiny", 3)
+    play_on(stage)
+    stage.keep(matches.leave(stage.table, "bo", stage.now, stage.seed))
+    for player in ("bo", "ada", "cy"):
+        ready(stage, player)
+    assert stage.table.seats[1].player == "bo"
+
+
+def test_of_two_the_other_wins_at_once() -> None:
+    stage = match_of("transamerica", 2)
+    give_up(stage, "ada")
+    stage.keep(matches.leave(stage.table, "bo", stage.now, stage.seed))
+    match = standing_of(stage)
+    assert (stage.status(), match.given_up, match.is_over) == ("ended", (1, 1), True)
+    with pytest.raises(TableError, match="match_over"):
+        matches.leave(stage.table, "bo", stage.now, stage.seed)
+
+
+def test_an_absence_counts_as_giving_up() -> None:
+    stage = match_of("tiny", 3)
+    gone = stage.actor()
+    seat = stage.table.actor
+    assert seat is not None
+    others = [name for name in NAMES[:3] if name != gone]
+    stage.now += 700
+    stage.keep(absence.nudge(stage.table, others[0], None, stage.now))
+    stage.now += 61
+    stage.keep(play.propose(stage.table, others[0], "takeover", 0, None, stage.now, stage.seed))
+    stage.keep(play.answer(stage.table, others[1], agree=True, seat=None, now=stage.now, fresh=stage.seed))
+    play_on(stage)
+    match = standing_of(stage)
+    assert (match.given_up[seat], match.ranks[seat]) == (1, 3)
 
 
 def test_what_version_010_wrote_keeps_its_meaning() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import stellwerk
 from stellwerk import IllegalAction, NotationError
-from stellwerk.tables import play
+from stellwerk.tables import matches, play
 from stellwerk.tables.config import BotSeat, DaysClock, LiveClock, OpenSeat, OwnSeat
 from stellwerk.tables.errors import TableError
 from tests.tables.people import Stage
@@ -185,13 +185,14 @@ def test_a_match_is_as_many_games_as_seats() -> None:
     is_over = stage.table.is_match_over
     assert not is_over
     with pytest.raises(TableError, match="not_seated"):
-        play.next_game(stage.table, "cy", stage.now, stage.seed)
-    stage.keep(play.next_game(stage.table, "bo", stage.now, stage.seed))
+        matches.get_ready(stage.table, "cy", stage.now, stage.seed)
+    for player in ("bo", "ada"):
+        stage.keep(matches.get_ready(stage.table, player, stage.now, stage.seed))
     assert stage.table.start_seat == 0
     stage.play_out(3)
     assert stage.table.is_match_over
     with pytest.raises(TableError, match="match_over"):
-        play.next_game(stage.table, "bo", stage.now, stage.seed)
+        matches.get_ready(stage.table, "bo", stage.now, stage.seed)
 
 
 def test_hot_seat_needs_no_consent_of_oneself() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.tables import play
+from stellwerk.tables import matches, play
 from stellwerk.tables.config import OpenSeat, OwnSeat
 from stellwerk.tables.evolve import evolve
 from stellwerk.tables.news import news
@@ -97,9 +97,7 @@ def test_points_of_a_match_are_added_up() -> None:
     stage.play_out(1)
     first = sight(stage.table, "ada")
     assert first.totals == stage.table.results[0].scores
-    from stellwerk.tables import play
-
-    stage.keep(play.next_game(stage.table, "ada", stage.now, stage.seed))
+    stage.keep(matches.get_ready(stage.table, "ada", stage.now, stage.seed))
     stage.play_out(2)
     total = sight(stage.table, None).totals
     assert total == tuple(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from stellwerk import SetupError
 from stellwerk.core import registry
-from stellwerk.tables import play
+from stellwerk.tables import matches, play
 from stellwerk.tables.config import OwnSeat
 from stellwerk.tables.events import Opened, Renewed
 from stellwerk.tables.evolve import load
@@ -71,7 +71,7 @@ def test_a_match_keeps_the_rules_it_began_with(years_pass: Callable[[], None]) -
     stage = two(games=2)
     stage.play_out()
     years_pass()
-    stage.keep(play.next_game(stage.table, "ada", stage.now, stage.seed))
+    stage.keep(matches.get_ready(stage.table, "ada", stage.now, stage.seed))
     assert stage.table.state.rules_version == TODAY
     assert "added" not in stage.table.record().options
 

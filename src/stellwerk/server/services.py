@@ -162,7 +162,7 @@ class Services:
         self.bots.when_failed = lambda level: self.metrics.bot_failures.labels(level).inc()
         self.limits = Limits(settings)
         self.health = Health(store, self.hub.clock, settings.ticks)
-        self.new_seed = settings.new_seed
+        self.new_seed = self.hub.new_seed = settings.new_seed
         self.house = House(self.new_seed, self.programs.names)
         self.clients: set[Client] = set()
 

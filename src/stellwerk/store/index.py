@@ -10,6 +10,7 @@ from stellwerk.core.remember import remembered
 from stellwerk.store.interface import MatchIndex, TableIndex
 from stellwerk.tables.absence import sweep_at
 from stellwerk.tables.clocks import deadline
+from stellwerk.tables.matches import awaited, begins_at
 
 if TYPE_CHECKING:
     from stellwerk.tables.config import TableConfig
@@ -30,7 +31,8 @@ def index_of(table: Table) -> TableIndex:
         turn_seq=table.turn_seq,
         bot_due=seat is not None and seat.level is not None,
         deadline=deadline(table.times, table.config.clock, actor),
-        sweep=sweep_at(table),
+        sweep=sweep_at(table) or begins_at(table),
+        awaited=_awaited(table),
         time=table.time,
         match=_match(table),
     )
@@ -63,6 +65,13 @@ def _of_all_turns(
         challenged=challenged,
         time=0.0,
     )
+
+
+def _awaited(table: Table) -> tuple[str, ...]:
+    """The people whom somebody waits for between the games of a match."""
+    if begins_at(table) is None:
+        return ()
+    return tuple(sorted({table.seats[seat].player or "" for seat in awaited(table)}))
 
 
 def _match(table: Table) -> MatchIndex | None:

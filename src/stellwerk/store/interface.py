@@ -68,7 +68,9 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     deadline: float | None = None
     """When the current actor's time runs out."""
     sweep: float | None = None
-    """When a table of strangers ends by itself, where no clock runs."""
+    """When a table of strangers ends by itself, where no clock runs, or the next game of a match begins."""
+    awaited: tuple[str, ...] = ()
+    """The ids of those whom somebody waits for who is ready for the next game of a match."""
     time: float
     """Time of the last event."""
     match: MatchIndex | None = None

@@ -237,6 +237,15 @@ class Renewed(msgspec.Struct, frozen=True, tag_field="kind", tag="renewed"):
     """The rules of that game; events of version 0.1.0 hold none, which means 1."""
 
 
+class Ready(msgspec.Struct, frozen=True, tag_field="kind", tag="ready"):
+    """Somebody is ready for the next game of a match, or gives it up before it begins. Version 0.1.0 knew no
+    such events."""
+
+    seat: int
+    stays: bool = True
+    """False for somebody who gives the next game up."""
+
+
 class Hinted(msgspec.Struct, frozen=True, tag_field="kind", tag="hinted"):
     """A player was given a hint for an action, from 1; version 0.1.0 knew no such events."""
 
@@ -257,7 +266,7 @@ What = (
     Opened | Joined | BotSeated | BotFailed | Challenged | ChallengeDeclined | ChallengeWithdrawn | Left
     | Removed | HandedOver | Renamed | CameAlong | Closed | Began | Acted | Undone | Proposed | Agreed
     | Declined | Paused | Resumed | Resigned | TimedOut | Credited | Nudged | Replaced | TookBack | Ended
-    | Renewed | Hinted | Chatted
+    | Renewed | Ready | Hinted | Chatted
 )  # fmt: skip
 
 

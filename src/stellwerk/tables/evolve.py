@@ -34,6 +34,7 @@ from stellwerk.tables.events import (
     Opened,
     Paused,
     Proposed,
+    Ready,
     Removed,
     Renamed,
     Renewed,
@@ -271,6 +272,22 @@ def _renewed(table: Table, what: Renewed, event: Event) -> Table:
         undoable=(),
         state=None,
         proposal=None,
+        ready=(),
+        leaving=(),
+        ready_since=None,
+    )
+
+
+def _ready(table: Table, what: Ready, event: Event) -> Table:
+    """Whoever changes their mind has the last word."""
+    seat = what.seat
+    ready = tuple(one for one in table.ready if one != seat)
+    leaving = tuple(one for one in table.leaving if one != seat)
+    return replace(
+        table,
+        ready=(*ready, seat) if what.stays else ready,
+        leaving=leaving if what.stays else (*leaving, seat),
+        ready_since=event.time if table.ready_since is None else table.ready_since,
     )
 
 
@@ -306,6 +323,7 @@ _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {
     Replaced: _replaced,
     Ended: _ended,
     Renewed: _renewed,
+    Ready: _ready,
     Hinted: _hinted,
     Chatted: _chatted,
 }

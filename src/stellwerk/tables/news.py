@@ -35,6 +35,7 @@ from stellwerk.tables.events import (
     Opened,
     Paused,
     Proposed,
+    Ready,
     Removed,
     Renamed,
     Renewed,
@@ -118,6 +119,7 @@ PUBLIC_FIELDS: Final[dict[type[What], tuple[str, ...]]] = {
     TookBack: ("name",),
     Ended: ("result", "given_up"),
     Renewed: (),
+    Ready: ("stays",),
     Hinted: ("depth",),
     Chatted: (),
 }

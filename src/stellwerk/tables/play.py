@@ -1,4 +1,5 @@
-"""Playing at a table: acting, taking back, resigning, running out of time, playing again."""
+"""Playing at a table: acting, taking back, resigning, running out of time, playing again. `matches` is about
+the time between the games of a match."""
 
 from __future__ import annotations
 
@@ -202,17 +203,6 @@ def play_again(draft: Draft, fresh: Callable[[], str]) -> None:
     begin_if_full(draft)
 
 
-def next_game(table: Table, player: str, now: float, fresh: Callable[[], str]) -> Draft:
-    """Begin the next game of a match; any seated player may."""
-    require_status(table, "ended")
-    require_seat(table, player)
-    if table.is_match_over:
-        raise TableError("match_over")
-    draft = Draft(table, now)
-    play_again(draft, fresh)
-    return draft
-
-
 def resume(table: Table, player: str, seat: int | None, now: float) -> Draft:
     """End a pause."""
     require_status(table, "paused")
@@ -232,7 +222,7 @@ def resign(table: Table, player: str, seat: int | None, now: float) -> Draft:
     if table.status == "paused":
         draft.add(Resumed(own))
     draft.add(Resigned(own))
-    _give_up(draft, own)
+    give_up(draft, own)
     return draft
 
 
@@ -251,7 +241,7 @@ def expire(table: Table, now: float) -> Draft | None:
         return absence.sweep(table, now)
     draft = Draft(table, now)
     draft.add(TimedOut(actor))
-    _give_up(draft, actor)
+    give_up(draft, actor)
     return draft
 
 
@@ -279,7 +269,9 @@ def excuse(table: Table, now: float) -> Draft | None:
     return draft
 
 
-def _give_up(draft: Draft, seat: int) -> None:
+def give_up(draft: Draft, seat: int) -> None:
+    """What follows when a seat has given up: with more than two at the table a bot takes it, else the game
+    ends."""
     table = draft.table
     if len(table.seats) > 2 and len(humans(table)) > 1:
         draft.add(bot_seated(table, seat, table.game.info.substitute))

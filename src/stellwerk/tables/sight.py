@@ -20,6 +20,7 @@ from stellwerk.tables.absence import lost_seat, nudge_at, vote_at
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
 from stellwerk.tables.errors import TableError
+from stellwerk.tables.matches import awaited, begins_at
 from stellwerk.tables.play import free_undo, is_practice
 from stellwerk.tables.table import Message, Proposal, Seat, Status, Table
 
@@ -118,6 +119,10 @@ class TableSight(msgspec.Struct, frozen=True):
     """When the others may go on without that seat; None before a reminder, and where a clock decides."""
     can_take_back: bool = False
     """True if a bot plays in the observer's seat and they may take it back."""
+    awaited: tuple[int, ...] = ()
+    """Between the games of a match, the seats of people who have not said yet that they are ready."""
+    begins_at: float | None = None
+    """When the next game of a match begins even without them; None while nobody is ready."""
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
@@ -210,6 +215,8 @@ def _for_everybody(table: Table) -> TableSight:
         owner=next(iter(table.seats_of(table.owner)), None),
         nudge_at=nudge_at(table),
         vote_at=vote_at(table),
+        awaited=tuple(sorted(awaited(table))),
+        begins_at=begins_at(table),
     )
 
 

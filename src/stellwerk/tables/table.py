@@ -133,6 +133,12 @@ class Table(msgspec.Struct, frozen=True):
     """The seats that were taken back in this game, which may happen once each."""
     removed: tuple[str, ...] = ()
     """People whom the owner removed."""
+    ready: tuple[int, ...] = ()
+    """The seats that are ready for the next game of a match."""
+    leaving: tuple[int, ...] = ()
+    """The seats that give it up."""
+    ready_since: float | None = None
+    """When the first of them said so."""
     endings: tuple[Ended, ...] = ()
     """How each game at this table ended."""
     notes: tuple[Note, ...] = ()

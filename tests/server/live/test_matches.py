@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from stellwerk.core.match import match_standing
 from stellwerk.core.match_record import MatchRecord, check_match, decode_file
-from tests.server.harness import OPEN, OWN, Person, Refusal
+from tests.server.harness import OPEN, OWN, Person, Refusal, checked, serving
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.server.harness import Server
 
 pytestmark = pytest.mark.anyio
+MATCH = match_standing(2, ())
 
 
 async def given_up(stack: AsyncExitStack, server: Server, games: int) -> tuple[Person, Person, str]:
@@ -28,11 +32,22 @@ async def given_up(stack: AsyncExitStack, server: Server, games: int) -> tuple[P
     await ada.until(lambda: ada.sights[table].status == "playing")
     await ada.do(table, "resign")
     if games > 1:
-        await bo.do(table, "next_game")
+        await next_game(ada, bo, table)
         await ada.until(lambda: ada.sights[table].game_number == 2)
         await ada.do(table, "resign")
     await bo.until(lambda: bo.sights[table].status == "ended")
     return ada, bo, table
+
+
+async def next_game(ada: Person, bo: Person, table: str) -> None:
+    """Both are ready; each is told of the other."""
+    await bo.until(lambda: bo.sights[table].awaited == (0, 1))
+    await bo.do(table, "next_game")
+    await ada.until(lambda: ada.sights[table].awaited == (0,))
+    [entry] = await ada.get("/api/me/tables")
+    assert entry["your_turn"]
+    await ada.do(table, "next_game")
+    await bo.until(lambda: bo.sights[table].status == "playing")
 
 
 async def fetched(person: Person, table: str, number: int = 1) -> tuple[MatchRecord, Any]:
@@ -85,8 +100,8 @@ async def test_a_match_is_a_file_that_can_be_verified_and_replayed(server: Serve
 async def test_a_match_in_progress(server: Server) -> None:
     """What is finished can be had; the game that goes on stays secret."""
     async with AsyncExitStack() as stack:
-        _, bo, table = await given_up(stack, server, 1)
-        await bo.do(table, "next_game")
+        ada, bo, table = await given_up(stack, server, 1)
+        await next_game(ada, bo, table)
         match, _ = await fetched(bo, table)
         check_match(match)
         assert (len(match.games), match.result.games, match.result.winners) == (1, 2, ())
@@ -97,6 +112,28 @@ async def test_a_match_in_progress(server: Server) -> None:
         with pytest.raises(Refusal) as refusal:
             await bo.get(f"/api/tables/{table}/matches/2")
         assert refusal.value.error.code == "no_such_record"
+
+
+async def test_the_next_game_begins_without_somebody_who_never_gets_ready(tmp_path: Path) -> None:
+    """Of several processes with the same store, too: the time is in the store."""
+    times = [1_000.0]
+    with serving(tmp_path, clock=lambda: times[0]) as server:
+        async with AsyncExitStack() as stack:
+            _, bo, table = await given_up(stack, server, 1)
+            await bo.do(table, "next_game")
+            times[0] += 601
+            await bo.until(lambda: bo.sights[table].status == "playing")
+            assert bo.sights[table].game_number == 2
+
+
+async def test_nobody_waits_for_somebody_who_left_for_good_between_games(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        ada, bo, table = await given_up(stack, server, 1)
+        checked(await ada.http.request("DELETE", "/api/me", json={}))
+        await bo.until(lambda: (bo.sights[table].match or MATCH).is_over)
+        standing = bo.sights[table].match
+        assert standing is not None
+        assert (standing.given_up, standing.winners) == ((2, 0), (1,))
 
 
 async def test_single_games_are_no_match(server: Server) -> None:

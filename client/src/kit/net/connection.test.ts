@@ -215,7 +215,7 @@ test.each<[Command, News, boolean]>([
   [{ do: 'undo' }, news(6, 'undone', 0), true],
   [{ do: 'answer', agree: false }, news(6, 'declined', 0), true],
   [{ do: 'seat_bot', seat: 1, level: 'simple' }, news(6, 'bot_seated', 1), true],
-  [{ do: 'next_game' }, news(6, 'renewed', null), true],
+  [{ do: 'next_game' }, news(6, 'ready', 0), true],
   [{ do: 'say', text: 'a' }, news(6, 'chatted', 0, 'b'), false],
 ])('%j after %j: done is %s', (command, one, done) => {
   expect(wasDone(command, [one], table(6))).toBe(done)

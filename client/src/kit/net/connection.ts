@@ -45,8 +45,8 @@ const TRACE: Record<Command['do'], string[]> = {
   propose: ['proposed'],
   answer: ['agreed', 'declined'],
   resume: ['resumed'],
-  resign: ['resigned'],
-  next_game: ['renewed'],
+  resign: ['resigned', 'ready'],
+  next_game: ['ready'],
   say: ['chatted'],
 }
 /** Commands about somebody else's seat. */

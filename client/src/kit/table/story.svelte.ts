@@ -61,7 +61,7 @@ export class Story {
   #sentence(news: News): string {
     const wish = tMaybe(`wish_${String(news.data.wish)}`, '')
     const name = typeof news.data.name === 'string' ? news.data.name : this.name(news.seat)
-    const kind = news.data.reason === 'vacation' ? 'vacation' : news.kind
+    const kind = news.data.reason === 'vacation' ? 'vacation' : news.data.stays === false ? 'leaving' : news.kind
     return t(`event_${kind}` as 'event_began', { name, wish, text: news.text ?? '' })
   }
 }

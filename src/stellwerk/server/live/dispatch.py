@@ -22,7 +22,7 @@ from stellwerk.server.live.wire import (
     TakeBack,
     Undo,
 )
-from stellwerk.tables import absence, commands, play
+from stellwerk.tables import absence, commands, matches, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -80,8 +80,10 @@ def execute(command: Command, table: Table, asker: Asker, house: House, now: flo
         case Resume(seat):
             return play.resume(table, player, seat, now)
         case Resign(seat):
+            if matches.is_between_games(table):
+                return matches.leave(table, player, now, house.fresh)
             return play.resign(table, player, seat, now)
         case NextGame():
-            return play.next_game(table, player, now, house.fresh)
+            return matches.get_ready(table, player, now, house.fresh)
         case Say(text, seat):
             return commands.say(table, player, text, seat, now)

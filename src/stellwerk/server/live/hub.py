@@ -23,6 +23,7 @@ from stellwerk.store.snapshots import EVERY, freeze, thawed
 from stellwerk.tables.draft import Step
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.evolve import evolve
+from stellwerk.tables.matches import begin_due
 from stellwerk.tables.news import news
 from stellwerk.tables.play import credit, expire
 from stellwerk.tables.sight import require_sight
@@ -72,6 +73,8 @@ class Hub:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
+        self.new_seed = new_seed
+        """Makes a seed for the next game of a match that begins by itself."""
         self.outages: tuple[Outage, ...] = ()
         """Times in which nobody could move."""
         self.when_bot_is_due: Callable[[str], None] = lambda _: None
@@ -269,9 +272,12 @@ class Hub:
         for table_id in await self.store.tables_due(self.clock()):
             try:
                 await self.before_expiry(table_id)
-                await self.update(table_id, expire)
+                await self.update(table_id, self._expire)
             except Exception:  # one table that cannot be loaded must not stop the clocks of all others
                 log.exception("a clock ran out, and nothing could be done")
+
+    def _expire(self, table: Table, now: float) -> Draft | None:
+        return begin_due(table, now, self.new_seed) or expire(table, now)
 
     def drop_idle(self) -> None:
         """Drop tables from memory that had no listeners for a while."""

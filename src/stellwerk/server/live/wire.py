@@ -86,7 +86,7 @@ class Resume(msgspec.Struct, frozen=True, tag_field="do", tag="resume", forbid_u
 
 
 class Resign(msgspec.Struct, frozen=True, tag_field="do", tag="resign", forbid_unknown_fields=True):
-    """Give up."""
+    """Give up: the game, or between the games of a match the next one."""
 
     seat: Place | None = None
 
@@ -102,7 +102,7 @@ class TakeBack(msgspec.Struct, frozen=True, tag_field="do", tag="take_back", for
 
 
 class NextGame(msgspec.Struct, frozen=True, tag_field="do", tag="next_game", forbid_unknown_fields=True):
-    """Begin the next game of a match."""
+    """Be ready for the next game of a match; it begins when everybody is."""
 
 
 class Say(msgspec.Struct, frozen=True, tag_field="do", tag="say", forbid_unknown_fields=True):

@@ -18,6 +18,8 @@ from stellwerk.store.interface import MOST
 from stellwerk.tables.commands import leave
 from stellwerk.tables.config import OwnSeat
 from stellwerk.tables.events import BotSeated, Chatted, Joined, Left, Opened
+from stellwerk.tables.matches import is_between_games
+from stellwerk.tables.matches import leave as leave_match
 from stellwerk.tables.play import resign
 
 if TYPE_CHECKING:
@@ -138,9 +140,18 @@ async def _give_up_seats(services: Services, player: str) -> None:
     def give_up(table: Table, now: float) -> Draft:
         if table.status == "open":
             return leave(table, player, now)
+        if is_between_games(table):
+            return leave_match(table, player, now, services.new_seed)
         return resign(table, player, table.seats_of(player)[0], now)
 
     for entry in await services.store.tables_of(player, MOST):
         table = (await hub.live(entry.id)).table
-        while table.status in UNFINISHED and table.seats_of(player):  # a hot-seat player has several
+        while _is_waited_for(table, player):  # a hot-seat player has several seats
             table = await hub.update(entry.id, give_up)
+
+
+def _is_waited_for(table: Table, player: str) -> bool:
+    """True if others may wait for a person at a table."""
+    if is_between_games(table):
+        return any(seat not in table.leaving for seat in table.seats_of(player))
+    return table.status in UNFINISHED and bool(table.seats_of(player))

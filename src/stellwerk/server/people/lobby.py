@@ -49,8 +49,18 @@ async def check_lobby(call: Call, player: str) -> None:
 
 def entry_of(index: TableIndex, player: str | None) -> TableEntry:
     """A table in a list, as this player (None: anybody) sees it."""
+    is_due = player is not None and (index.turn == player or player in index.awaited)
     return TableEntry(
-        index.id, index.code, index.game, index.status, index.seats, index.open_seats,
-        player is not None and index.turn == player, index.deadline, index.time, player in index.challenged,
-        index.bots, index.match,
-    )  # fmt: skip
+        id=index.id,
+        code=index.code,
+        game=index.game,
+        status=index.status,
+        seats=index.seats,
+        open_seats=index.open_seats,
+        your_turn=is_due,
+        deadline=index.deadline,
+        time=index.time,
+        is_challenge=player in index.challenged,
+        bots=index.bots,
+        match=index.match,
+    )
