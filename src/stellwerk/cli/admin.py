@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from stellwerk.cli.files import path_of
 from stellwerk.cli.serve import database_url, server_url
@@ -27,8 +27,36 @@ TASKS: Final = {
     "tables": "the tables of a running server",
     "end": "end a table; a running game ends without a result",
 }
-OF_A_RUNNING_SERVER: Final = ("people", "rename", "block", "unblock", "delete", "tables", "end")
-OF_A_PERSON: Final = ("rename", "block", "unblock", "delete", "reset-password")
+Argument = tuple[str, dict[str, Any]]
+"""A name and what argparse wants to know of it."""
+_FILE: Final[Argument] = ("file", {"type": path_of, "metavar": "FILE", "help": "the copy of the database"})
+_URL: Final = {"type": server_url, "metavar": "URL"}
+_SERVER: Final[Argument] = ("--url", {**_URL, "required": True, "help": "where the server is reached"})
+_OUTSIDE: Final[Argument] = ("--url", {**_URL, "help": "a running server, as people reach it"})
+_DATABASE: Final[Argument] = (
+    "--database", {"type": database_url, "metavar": "URL", "help": "postgresql://… instead"},
+)  # fmt: skip
+_LOGIN: Final[Argument] = ("login", {"metavar": "LOGIN", "help": "the login of the account"})
+_TEXT: Final[Argument] = (
+    "search", {"nargs": "?", "default": "", "metavar": "TEXT", "help": "part of login or name"},
+)  # fmt: skip
+ARGUMENTS: Final[dict[str, tuple[Argument, ...]]] = {
+    "backup": (_FILE,),
+    "restore": (_FILE,),
+    "reset-password": (
+        _DATABASE, _LOGIN,
+        ("--base-url", {"default": "", "metavar": "URL", "help": "how people reach the server"}),
+    ),
+    "doctor": (_DATABASE, _OUTSIDE),
+    "people": (_SERVER, _TEXT),
+    "rename": (_SERVER, _LOGIN, ("name", {"metavar": "NAME", "help": "the new display name"})),
+    "block": (_SERVER, _LOGIN),
+    "unblock": (_SERVER, _LOGIN),
+    "delete": (_SERVER, _LOGIN, ("--yes", {"action": "store_true", "help": "do it"})),
+    "tables": (_SERVER,),
+    "end": (_SERVER, ("code", {"metavar": "CODE", "help": "the code of the table"})),
+}  # fmt: skip
+"""What each task needs besides the data folder."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,26 +65,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     for name, summary in TASKS.items():
         task = tasks.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         task.add_argument("--data", type=path_of, metavar="DIR", help="the data folder of the server")
-        if name in ("backup", "restore"):
-            task.add_argument("file", type=path_of, metavar="FILE", help="the copy of the database")
-        elif name in OF_A_RUNNING_SERVER:
-            task.add_argument(
-                "--url", type=server_url, required=True, metavar="URL", help="where the server is reached"
-            )
-        else:
-            task.add_argument("--database", type=database_url, metavar="URL", help="postgresql://… instead")
-        if name in OF_A_PERSON:
-            task.add_argument("login", metavar="LOGIN", help="the login of the account")
-        if name == "people":
-            task.add_argument("search", nargs="?", default="", metavar="TEXT", help="part of login or name")
-        if name == "rename":
-            task.add_argument("name", metavar="NAME", help="the new display name")
-        if name == "delete":
-            task.add_argument("--yes", action="store_true", help="do it")
-        if name == "end":
-            task.add_argument("code", metavar="CODE", help="the code of the table")
-        if name == "reset-password":
-            task.add_argument("--base-url", default="", metavar="URL", help="how people reach the server")
+        for argument, options in ARGUMENTS[name]:
+            task.add_argument(argument, **options)
 
 
 def run(session: Session, arguments: argparse.Namespace) -> int:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 30
 PEOPLE: Final = "/api/host/people"
 TABLES: Final = "/api/host/tables"
+CHECKUP: Final = "/api/host/checkup"
 
 
 def secret_in(folder: Path) -> bytes:
@@ -72,6 +73,12 @@ def end_table(session: Session, arguments: argparse.Namespace, folder: Path) -> 
     return 0
 
 
+def checkup(url: str, folder: Path, language: str, claim: str) -> host.HostCheckup:
+    """How a request that claims to come from an address reaches the server, and what it can send."""
+    answer = _answer(url, folder, language, "GET", CHECKUP, None, {"X-Forwarded-For": claim})
+    return msgspec.convert(answer, host.HostCheckup)
+
+
 def _ask(
     session: Session,
     arguments: argparse.Namespace,
@@ -81,11 +88,22 @@ def _ask(
     wish: dict[str, str] | None = None,
 ) -> Any:
     """The answer of the running server; raises `CommandError` with its own words if it refuses."""
+    return _answer(arguments.url, folder, session.language, method, target, wish, {})
+
+
+def _answer(
+    url: str,
+    folder: Path,
+    language: str,
+    method: str,
+    target: str,
+    wish: dict[str, str] | None,
+    headers: dict[str, str],
+) -> Any:
     body = b"" if wish is None else msgspec.json.encode(wish)
     token = host.sign(secret_in(folder), method, target, body, time.time())
-    request = Request(arguments.url.rstrip("/") + target, body or None, method=method)  # noqa: S310 (only http)
-    request.add_header("Authorization", f"Bearer {token}")
-    request.add_header("Accept-Language", session.language)
+    said = {"Authorization": f"Bearer {token}", "Accept-Language": language, **headers}
+    request = Request(url.rstrip("/") + target, body or None, said, method=method)  # noqa: S310 (only http)
     try:
         with urlopen(request, timeout=SECONDS) as answer:  # noqa: S310 (only http)
             return msgspec.json.decode(answer.read())
@@ -97,7 +115,7 @@ def _ask(
         raise CommandError("server_refuses", {"message": message}) from error
     except (URLError, TimeoutError, msgspec.DecodeError) as error:
         problem = str(getattr(error, "reason", error))
-        raise CommandError("server_silent", {"url": arguments.url, "problem": problem}) from error
+        raise CommandError("server_silent", {"url": url, "problem": problem}) from error
 
 
 def _show_people(session: Session, found: Iterable[dict[str, Any]]) -> None:

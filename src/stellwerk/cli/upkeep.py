@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
-from stellwerk.cli import hosted
+from stellwerk.cli import hosted, outside
 from stellwerk.cli.doctor import findings
 from stellwerk.cli.serve import DATABASE, SECRET
 from stellwerk.cli.session import progress_bar
@@ -79,9 +80,11 @@ def reset_password(session: Session, arguments: argparse.Namespace) -> int:
 
 def doctor(session: Session, arguments: argparse.Namespace) -> int:
     """Check everything that a server needs, and say what is wrong; 1 if something is."""
-    database = arguments.database or os.environ.get(DATABASE)
+    folder, database = folder_of(arguments), arguments.database or os.environ.get(DATABASE)
     wrong = 0
-    for finding in findings(folder_of(arguments), database, os.environ.get(SECRET), session.texts):
+    inside = findings(folder, database, os.environ.get(SECRET), session.texts)
+    around = outside.findings(arguments.url, folder, session.texts) if arguments.url else ()
+    for finding in chain(inside, around):
         sign, style = ("✓", "green") if finding.is_well else ("✗", "bold red")
         wrong += not finding.is_well
         session.screen.note(f"{sign} {finding.sentence}", style)

@@ -106,7 +106,15 @@ from stellwerk.server.people.challenges import (
     decline_challenge,
     withdraw_challenge,
 )
-from stellwerk.server.people.host import HostBody, host_end, host_people, host_person, host_tables
+from stellwerk.server.people.host import (
+    HostBody,
+    HostCheckup,
+    host_checkup,
+    host_end,
+    host_people,
+    host_person,
+    host_tables,
+)
 from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
@@ -355,6 +363,9 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/host/tables/{code}/end", "For the host: end a table", host_end,
         returns=TableEntry,
+    ),
+    Endpoint(
+        "GET", "/api/host/checkup", "For the host: proxy, mail, push", host_checkup, returns=HostCheckup
     ),
     Endpoint("GET", "/api/codes/{code}", "The table with this code", find_table, returns=TableSight),
     Endpoint(

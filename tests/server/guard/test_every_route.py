@@ -120,6 +120,7 @@ BODIES: Final[dict[str, Any]] = {
     "POST /api/me/bot": None,
     "GET /api/host/people": None,
     "POST /api/host/people/{login}": {"do": "rename", "name": "x" * 200},
+    "GET /api/host/checkup": None,
     "GET /api/host/tables": None,
     "POST /api/host/tables/{code}/end": None,
     "POST /api/me/logout": None,

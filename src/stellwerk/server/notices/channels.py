@@ -28,6 +28,7 @@ TTL: Final = 86_400
 GONE: Final = (404, 410)
 """What a push service says about a browser that takes messages no more."""
 TAKEN: Final = range(200, 300)
+LONGEST_PROBLEM: Final = 200
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points on the curve P-256."""
 log = logging.getLogger("stellwerk.notices")
@@ -72,6 +73,16 @@ class Channels:
             raise NotTaken("no mail server")
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._caller.threads, self.mailer.send, to, subject, text, mail_id, stop)
+
+    async def mail_problem(self) -> str | None:
+        """Why no mail can be sent: empty if it can, None if no mail server is named."""
+        if self.mailer is None:
+            return None
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._caller.threads, self.mailer.try_out)
+        except OSError as error:
+            return f"{type(error).__name__}: {error}"[:LONGEST_PROBLEM]
+        return ""
 
     def mail_soon(self, to: str, subject: str, text: str, mail_id: str) -> None:
         """Send one mail without waiting for it, so that nobody learns from the time it takes."""

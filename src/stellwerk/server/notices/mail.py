@@ -11,6 +11,7 @@ import re
 import smtplib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import formatdate
 from hashlib import sha256
@@ -27,6 +28,8 @@ from stellwerk.server.people.identity import clean_login
 from stellwerk.server.refusals import ServerError, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from stellwerk.server.notices.letters import Letter
     from stellwerk.server.services import Call
 
@@ -90,6 +93,17 @@ class Mailer:
         if stop:
             mail["List-Unsubscribe"] = f"<{stop}>"
         mail.set_content(text)
+        with self._at_the_counter() as server:
+            server.send_message(mail)
+
+    def try_out(self) -> None:
+        """Everything but sending a mail; raises `OSError` as `send` does. Blocks: meant for a thread."""
+        with self._at_the_counter() as server:
+            server.noop()
+
+    @contextmanager
+    def _at_the_counter(self) -> Iterator[smtplib.SMTP]:
+        """The mail server, ready to take a mail."""
         kind = smtplib.SMTP_SSL if self._is_tls else smtplib.SMTP
         with kind(self._host, self._port, timeout=TIMEOUT) as server:
             server.ehlo()
@@ -98,7 +112,7 @@ class Mailer:
                 server.ehlo()
             if self._login[0]:
                 server.login(*self._login)
-            server.send_message(mail)
+            yield server
 
 
 def text_of(letter: Letter, stop: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from stellwerk.server.guard.limits import client_of
 from stellwerk.server.people import names
 from stellwerk.server.people.belongings import forget
 from stellwerk.server.people.identity import bearer_of, clean_name
@@ -39,6 +40,20 @@ class HostBody(msgspec.Struct, forbid_unknown_fields=True):
     do: Literal["rename", "block", "unblock", "delete"]
     name: str = ""
     """Its new display name."""
+
+
+class HostCheckup(msgspec.Struct):
+    """How this request reached the server, and whether it can send notices."""
+
+    client: str
+    """Whom limits take the asker for."""
+    forwarded: str
+    """What the proxy, if there is one, said of that: its `X-Forwarded-For`."""
+    scheme: str
+    base_url: str
+    push: bool
+    mail: str | None
+    """Why letters cannot be sent; empty if they can, None if no mail server is named."""
 
 
 def sign(secret: bytes, method: str, target: str, body: bytes, now: float) -> str:
@@ -121,3 +136,17 @@ async def host_end(call: Call) -> TableEntry:
     index = await call.services.store.index(table_id)
     assert index is not None
     return entry_of(index, None)
+
+
+async def host_checkup(call: Call) -> HostCheckup:
+    """What a host cannot see from outside."""
+    require_host(call)
+    request, channels = call.request, call.services.channels
+    return HostCheckup(
+        client=client_of(request),
+        forwarded=", ".join(request.headers.getlist("x-forwarded-for")),
+        scheme=request.url.scheme,
+        base_url=call.services.settings.base_url,
+        push=bool(channels.push_key),
+        mail=await channels.mail_problem(),
+    )
