@@ -70,7 +70,12 @@ def decimal(language: str, value: float, digits: int) -> str:
 
 def enumeration(language: str, items: list[str]) -> str:
     """Several things as a sentence of this language lists them."""
-    return items[0] if len(items) == 1 else format_list(items, locale=_locale(language))
+    return items[0] if len(items) == 1 else _enumeration(language, tuple(items))
+
+
+@lru_cache(1024)  # the same few lines, rows and tiles come again and again
+def _enumeration(language: str, items: tuple[str, ...]) -> str:
+    return format_list(items, locale=_locale(language))
 
 
 @cache

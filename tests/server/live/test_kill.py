@@ -15,7 +15,7 @@ from tests.store.server import running_server
 if TYPE_CHECKING:
     from pathlib import Path
 
-KILLS = 5
+KILLS = 3
 
 
 def check(world: World) -> None:
