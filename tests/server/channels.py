@@ -62,7 +62,9 @@ class Memory:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, _table: str, _expected: int, _events: object, index: TableIndex) -> None:
+    async def append(
+        self, _table: str, _expected: int, _events: object, index: TableIndex, _played: object = None
+    ) -> None:
         self.entry = index
 
     async def keep_snapshot(self, *_: object) -> None:

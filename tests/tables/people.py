@@ -27,7 +27,9 @@ class Stage:
         self.events: list[Event] = []
         plan = TableConfig(game, seats or (OwnSeat(), OpenSeat()), clock=clock or NoClock(), **config)
         self.table: Table
-        self.keep(commands.open_table("t", plan, "ada", "Ada", "CODE", self.seed(), self.now))
+        login = "ada" if plan.rated else None  # a rated table is for accounts
+        opened = commands.open_table("t", plan, "ada", "Ada", "CODE", self.seed(), self.now, login=login)
+        self.keep(opened)
 
     def seed(self) -> str:
         return f"seed {next(self.numbers)}"
@@ -41,7 +43,8 @@ class Stage:
         return self.table
 
     def join(self, player: str, seat: int | None = None) -> Table:
-        return self.keep(commands.join(self.table, player, player.title(), seat, self.now))
+        login = player if self.table.config.rated else None
+        return self.keep(commands.join(self.table, player, player.title(), seat, self.now, login=login))
 
     def act(self, player: str, text: str, seat: int | None = None) -> Table:
         return self.keep(play.act(self.table, player, text, self.table.seq, seat, self.now))

@@ -116,6 +116,7 @@ from stellwerk.server.people.host import (
     host_tables,
 )
 from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
+from stellwerk.server.profiles.ratings import GameRatings, get_ratings
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
 from stellwerk.server.thinking.bots import check_quota
@@ -349,6 +350,10 @@ ENDPOINTS: Final = (
     Endpoint(
         "GET", "/api/tables/{table}/games/{number:int}/replay", "A replay", get_replay, returns=Replay,
         query=("seat", "lang"),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/games/{number:int}/ratings", "What it changed", get_ratings,
+        returns=GameRatings,
     ),
     Endpoint("GET", "/api/tables/{table}/matches/{number:int}", "A match", get_match, returns=MatchRecord),
     Endpoint(

@@ -95,6 +95,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await services.timekeeper.start()
     await reserve_old(services)
     await services.postman.look_around()
+    services.settling.start()
     services.bots.resume()
     await services.reviews.resume(is_start=True)
     services.watch.start()
@@ -110,6 +111,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await services.programs.close()
         services.notifier.stop()
         services.postman.stop()
+        services.settling.stop()
         services.caller.stop()
         services.presence.stop()
         services.identity.passwords.close()
@@ -137,6 +139,7 @@ async def _tick(services: Services) -> None:
                 await services.presence.exchange()
             if beat % CHECK_EVERY == 0:
                 services.bots.resume(FORGOTTEN)
+                services.settling.start()
                 await services.reviews.resume()
                 await services.check_sessions()
             if beat % CLEAR_EVERY == 0:

@@ -205,6 +205,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     """The seats of bots."""
     match: MatchIndex | None = None
     """How far the match is; None for single games."""
+    rated: bool = False
+    """True if its results change ratings."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ from stellwerk.server.notices.postman import Postman
 from stellwerk.server.notices.vacations import Vacations
 from stellwerk.server.people.identity import Identity
 from stellwerk.server.people.notify import Notifier
+from stellwerk.server.profiles.settling import Settling
 from stellwerk.server.refusals import ServerError, language_of
 from stellwerk.server.thinking.bots import Bots, check_quota
 from stellwerk.server.thinking.chores import Chores
@@ -152,6 +153,7 @@ class Services:
         self.channels = Channels(store, self.caller, settings)
         Vacations(self.hub)
         self.postman = Postman(self.hub, store, self.presence, self.channels, settings.base_url)
+        self.settling = Settling(self.hub, store)
         self.streams = Streams(self.hub, store)
         self.chores = Chores(settings.make_chores)
         thinkers = Thinkers(settings.make_reviewer, settings.reviewers, PIECE)

@@ -12,18 +12,22 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import msgspec
+
 from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.games import game_row, seat_rows
 from stellwerk.store.listener import CHANNEL
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from stellwerk.store.games import PlayedGame
     from stellwerk.store.sql import EventRow, Rows, TableRow
 
 MAX_BATCH: Final = 256
 """Keeps the first of a batch from waiting too long."""
 
-_APPEND: Final = f"""
+_WITH: Final = """
     WITH asked AS (
         SELECT * FROM unnest(
             $1::text[], $2::integer[], $3::text[], $4::boolean[], $5::boolean[],
@@ -64,8 +68,22 @@ _APPEND: Final = f"""
         DELETE FROM people_at_tables AS person USING done WHERE person.table_id = done.id
         AND (person.table_id, person.player) NOT IN (SELECT table_id, player FROM present)
     )
-    SELECT id, pg_notify('{CHANNEL}', seq || ' ' || id) FROM done
-"""  # noqa: S608 (the only thing put in is the name of the channel)
+"""
+_PLAYED: Final = """
+    , played AS (
+        INSERT INTO games SELECT game.* FROM jsonb_populate_recordset(NULL::games, $18::jsonb) AS game
+        JOIN done ON done.id = game.table_id ON CONFLICT DO NOTHING
+    ),
+    players AS (
+        INSERT INTO game_seats
+        SELECT seat.* FROM jsonb_populate_recordset(NULL::game_seats, $19::jsonb) AS seat
+        JOIN done ON done.id = seat.table_id ON CONFLICT DO NOTHING
+    )
+"""
+_DONE: Final = f"SELECT id, pg_notify('{CHANNEL}', seq || ' ' || id) FROM done"  # noqa: S608 (a channel)
+APPEND: Final = _WITH + _DONE
+APPEND_PLAYED: Final = _WITH + _PLAYED + _DONE
+"""The same where games end, which is seldom."""
 
 
 class Append(NamedTuple):
@@ -75,6 +93,8 @@ class Append(NamedTuple):
     expected_seq: int
     events: Sequence[EventRow]
     people: Sequence[str]
+    played: PlayedGame | None = None
+    """The game that ends with it."""
 
 
 class Batches:
@@ -122,7 +142,7 @@ class Batches:
     async def _settle(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         """Write a batch and resolve each of its appends."""
         try:
-            rows = await self._fetch(_APPEND, *_columns([append for append, _ in batch]))
+            rows = await self._fetch(*_statement([append for append, _ in batch]))
         except Exception as error:  # noqa: BLE001 (every waiting caller gets it)
             if len(batch) > 1 and not isinstance(error, StoreError):  # one by one, to find out whose it is
                 for item in batch:
@@ -150,14 +170,20 @@ class Batches:
             answer.set_exception(outcome)
 
 
-def _columns(appends: list[Append]) -> list[list[Any]]:
-    """The values of the statement: one list for each column of tables, of events and of people."""
+def _statement(appends: list[Append]) -> list[Any]:
+    """The statement for a batch, and its values: one list for each column of tables, of events and of people;
+    games that end and their seats as JSON."""
     tables = [(*append.table, append.expected_seq) for append in appends]
     events = [event for append in appends for event in append.events]
     people = [(append.table.id, player) for append in appends for player in append.people]
+    played = [append.played for append in appends if append.played is not None]
+    games = [game_row(game) for game in played]
+    seats = [row for game in played for row in seat_rows(game)]
     return [
+        APPEND_PLAYED if played else APPEND,
         *map(list, zip(*tables, strict=True)),
         *map(list, zip(*events, strict=True)),
         [table_id for table_id, _ in people],
         [player for _, player in people],
+        *([msgspec.json.encode(rows).decode() for rows in (games, seats)] if played else []),
     ]

@@ -63,6 +63,7 @@ def _of_all_turns(
         open_seats=sum(seat.is_open for seat in seats),
         people=tuple(sorted({*seated, owner, *challenged})),
         challenged=challenged,
+        rated=config.rated,
         time=0.0,
     )
 

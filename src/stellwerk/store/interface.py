@@ -17,10 +17,12 @@ from stellwerk.tables.table import Status
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from stellwerk.store.games import GameShelf, PlayedGame
     from stellwerk.store.names import NameShelf
     from stellwerk.store.outbox import Outbox
     from stellwerk.store.presence import PresenceShelf
     from stellwerk.store.pulse import Pulse
+    from stellwerk.store.ratings import RatingShelf
     from stellwerk.store.register import Register
     from stellwerk.store.reviews import ReviewShelf
     from stellwerk.store.snapshots import Snapshot
@@ -73,6 +75,7 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     """The ids of those whom somebody waits for who is ready for the next game of a match."""
     time: float
     """Time of the last event."""
+    rated: bool = False
     match: MatchIndex | None = None
     """None for single games, and for tables of version 0.1.0 at which nothing happened since."""
 
@@ -128,9 +131,15 @@ class Store(Protocol):
     # Tables
 
     async def append(
-        self, table_id: str, expected_seq: int, events: Sequence[Event], index: TableIndex
+        self,
+        table_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        index: TableIndex,
+        played: PlayedGame | None = None,
     ) -> None:
-        """Add events after `expected_seq` (0: a new table), or raise `Conflict` and write nothing."""
+        """Add events after `expected_seq` (0: a new table), and the game that ended with them, or raise
+        `Conflict` and write nothing."""
 
     async def load(self, table_id: str, after: int = 0, limit: int = MOST) -> list[Event]:
         """The events of a table with a higher seq than `after`, in order, at most the first `limit` of them;
@@ -186,6 +195,10 @@ class Store(Protocol):
 
     reviews: ReviewShelf
     """What was found out about finished games."""
+    games: GameShelf
+    """Games that were played, by whoever played them."""
+    ratings: RatingShelf
+    """What games changed about ratings."""
     names: NameShelf
     """Names that belong to accounts."""
     outbox: Outbox
@@ -221,6 +234,12 @@ class Store(Protocol):
 
     async def set_bot(self, login: str) -> None:
         """Turn an account into a bot's; raises `unknown_account`."""
+
+    async def is_public(self, player: str) -> bool:
+        """True if everybody may see the profile of this person's account."""
+
+    async def set_public(self, player: str, *, is_public: bool) -> None:
+        """Show an account's profile to everybody, or to nobody; raises `unknown_account`."""
 
     async def add_session(
         self, token_hash: str, player: str, kind: SessionKind, name: str, time: float

@@ -23,6 +23,7 @@ from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from stellwerk.store.games import PlayedGame
     from stellwerk.store.interface import TableIndex
     from stellwerk.tables.events import Event
 
@@ -99,7 +100,12 @@ class PostgresStore(SqlStore):
             await self._pool.close()
 
     async def append(
-        self, table_id: str, expected_seq: int, events: Sequence[Event], index: TableIndex
+        self,
+        table_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        index: TableIndex,
+        played: PlayedGame | None = None,
     ) -> None:
         """Add events, or raise `Conflict`."""
         rows = event_rows(table_id, expected_seq, events)
@@ -107,7 +113,7 @@ class PostgresStore(SqlStore):
         if self._closed:
             raise StoreError("store_closed")
         try:
-            await self.batches.append(Append(table, expected_seq, rows, index.people))
+            await self.batches.append(Append(table, expected_seq, rows, index.people, played))
         except asyncpg.UniqueViolationError as error:
             raise Conflict(table_id, expected_seq) from error
 

@@ -176,6 +176,69 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX push_browsers_player ON push_browsers (player)",
     ),
+    (  # 10: games that were played, see `games`; what they changed, see `ratings`
+        """
+        CREATE TABLE games (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL,
+            reason TEXT NOT NULL,
+            start_seat INTEGER NOT NULL,
+            is_rated BOOLEAN NOT NULL,
+            unrated TEXT NOT NULL,
+            is_public BOOLEAN NOT NULL,
+            is_watched BOOLEAN NOT NULL,
+            is_due BOOLEAN NOT NULL,
+            review TEXT,
+            PRIMARY KEY (table_id, number)
+        )
+        """,
+        "CREATE INDEX games_due ON games (time) WHERE is_due",
+        "CREATE INDEX games_review ON games (review)",
+        """
+        CREATE TABLE game_seats (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL,
+            player TEXT,
+            name TEXT NOT NULL,
+            level TEXT,
+            place INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            has_won BOOLEAN NOT NULL,
+            left_by TEXT,
+            counts BOOLEAN NOT NULL,
+            opening TEXT,
+            accuracy DOUBLE PRECISION,
+            PRIMARY KEY (table_id, number, seat)
+        )
+        """,
+        "CREATE INDEX game_seats_player ON game_seats (player, time, table_id, number)",
+        # Games of earlier versions are listed by the first server that starts.
+        "CREATE TABLE unlisted_tables AS SELECT DISTINCT table_id FROM events WHERE kind = 'ended'",
+        """
+        CREATE TABLE rating_changes (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            position INTEGER NOT NULL,
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            time DOUBLE PRECISION NOT NULL,
+            mean_before DOUBLE PRECISION NOT NULL,
+            deviation_before DOUBLE PRECISION NOT NULL,
+            mean DOUBLE PRECISION NOT NULL,
+            deviation DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (player, game, position)
+        )
+        """,
+        "CREATE UNIQUE INDEX rating_changes_game ON rating_changes (table_id, number, player)",
+        "ALTER TABLE accounts ADD COLUMN is_public BOOLEAN NOT NULL DEFAULT FALSE",
+        "CREATE INDEX accounts_public ON accounts (player) WHERE is_public",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

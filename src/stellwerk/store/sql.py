@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from stellwerk.store.errors import StoreError
+from stellwerk.store.games import GameShelf
 from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
 from stellwerk.store.names import NameShelf
 from stellwerk.store.outbox import Outbox
 from stellwerk.store.presence import PresenceShelf
+from stellwerk.store.ratings import RatingShelf
 from stellwerk.store.register import Register
 from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 
 PROBE_BYTES = 8_192
 BELONGINGS = (
-    "webhooks", "feeds", "sessions", "reserved_names", "outbox", "notice_wishes", "push_browsers", "accounts",
+    "webhooks", "feeds", "sessions", "reserved_names", "outbox", "notice_wishes", "push_browsers",
+    "rating_changes", "accounts",
 )  # fmt: skip
 """What is deleted when somebody leaves for good."""
 Value = str | int | float | None
@@ -97,6 +100,8 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self._subscribers: list[Callable[[str, int], None]] = []
         self.reviews = ReviewShelf(self._rows, self._change)
+        self.games = GameShelf(self._rows, self._change)
+        self.ratings = RatingShelf(self._rows, self._change)
         self.names = NameShelf(self._rows, self._change)
         self.presence = PresenceShelf(self._rows, self._change)
         self.register = Register(self._rows)
@@ -234,6 +239,7 @@ class SqlStore(ABC):
         """Delete a person's account, sessions and settings."""
         for place in BELONGINGS:
             await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (only these)
+        await self.games.forget(player, name)
         await self._change("UPDATE players SET name = ? WHERE id = ?", name, player)
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:
@@ -260,6 +266,17 @@ class SqlStore(ABC):
         """Turn an account into a bot's."""
         if not await self._change("UPDATE accounts SET is_bot = TRUE WHERE login = ? RETURNING login", login):
             raise StoreError("unknown_account", {"login": login})
+
+    async def is_public(self, player: str) -> bool:
+        """True if everybody may see the profile of this person's account."""
+        rows = await self._rows("SELECT is_public FROM accounts WHERE player = ?", player)
+        return bool(rows and rows[0][0])
+
+    async def set_public(self, player: str, *, is_public: bool) -> None:
+        """Show an account's profile to everybody, or to nobody."""
+        sql = "UPDATE accounts SET is_public = ? WHERE player = ? RETURNING login"
+        if not await self._change(sql, is_public, player):
+            raise StoreError("unknown_account", {"login": "–"})
 
     async def add_session(
         self, token_hash: str, player: str, kind: SessionKind, name: str, time: float

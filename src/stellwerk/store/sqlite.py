@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.games import additions
 from stellwerk.store.pulse import Pulse, beat
 from stellwerk.store.schema import check_version, missing_migrations
 from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broken, event_rows, table_row
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from stellwerk.store.games import PlayedGame
     from stellwerk.store.interface import TableIndex
     from stellwerk.tables.events import Event
 
@@ -84,7 +86,12 @@ class SqliteStore(SqlStore):
             connection.close()
 
     async def append(
-        self, table_id: str, expected_seq: int, events: Sequence[Event], index: TableIndex
+        self,
+        table_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        index: TableIndex,
+        played: PlayedGame | None = None,
     ) -> None:
         """Add events, or raise `Conflict`."""
         rows = event_rows(table_id, expected_seq, events)
@@ -95,6 +102,9 @@ class SqliteStore(SqlStore):
             _append(connection, expected_seq, rows, table)
             if people is not None:
                 _note_people(connection, table_id, people)
+            if played is not None:
+                for sql, values in additions(played):
+                    connection.execute(sql, values)
 
         await self.writer.do(work, news=(table_id, table.seq))
         if people is not None:

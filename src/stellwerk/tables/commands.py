@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core import registry
-from stellwerk.tables.config import TableConfig, checked, require_level
+from stellwerk.tables.config import TableConfig, checked, require_level, require_rated
 from stellwerk.tables.draft import Draft, require_seat, require_status
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.events import (
@@ -54,6 +54,7 @@ def open_table(
     `login` that of any owner with an account.
     """
     config = checked(config, programs)
+    _require_account(config, login)
     version = registry.load(config.game).info.rules_version
     names = planned_bot_names(config, name)
     opened = Opened(config, owner, name, code, seed, bot, version, names, login)
@@ -78,6 +79,7 @@ def join(
         raise TableError("was_removed")
     if table.seats_of(player):
         raise TableError("already_seated")
+    _require_account(table.config, login)
     vacant = [place for place, seated in enumerate(table.seats) if seated.is_open]
     if seat is not None and seat not in vacant:
         raise TableError("seat_taken", {"seat": seat + 1})
@@ -90,6 +92,12 @@ def join(
     return draft
 
 
+def _require_account(config: TableConfig, login: str | None) -> None:
+    """Refuse a guest at a rated table: whoever can begin anew at any time has no rating to lose."""
+    if config.rated and login is None:
+        raise TableError("rated_account")
+
+
 def seat_bot(
     table: Table, player: str, seat: int, level: str, now: float, programs: Collection[str] = ()
 ) -> Draft:
@@ -98,6 +106,8 @@ def seat_bot(
     if player != table.owner:
         raise TableError("owner_only")
     require_level(table.game, level, programs)
+    if table.config.rated:
+        require_rated(table.game, level)
     if not 0 <= seat < len(table.seats) or not table.seats[seat].is_open:
         raise TableError("seat_taken", {"seat": seat + 1})
     draft = Draft(table, now)

@@ -8,12 +8,14 @@ import msgspec
 
 from stellwerk.core import registry
 from stellwerk.core.setup import OptionValue, chosen_options
+from stellwerk.core.strength import ratings_of
 from stellwerk.tables.errors import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from stellwerk.core.game import AnyGame
+    from stellwerk.core.setup import Setup
 
 MAX_NAME = 40
 MAX_NUMBER = 1_000
@@ -74,6 +76,8 @@ class TableConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """More than one make a match: each seat begins one, and points add up."""
     start: Literal["drawn"] | Annotated[int, msgspec.Meta(ge=0, lt=MAX_NUMBER)] = "drawn"
     """Who begins the first game."""
+    rated: bool = False
+    """True if results change the ratings of everybody at the table."""
     guide: bool = False
     """True for the guided first game. Its deal is known to everybody, so it is played alone against bots and
     never counts."""
@@ -93,6 +97,8 @@ def checked(config: TableConfig, programs: Collection[str] = ()) -> TableConfig:
         raise TableError("bad_match", {"games": config.games, "seats": setup.seats})
     if config.guide and not (game.info.first_deal and _is_alone(config)):
         raise TableError("bad_guide")
+    if config.rated:
+        _check_rated(config, game, setup)
     return msgspec.structs.replace(config, options=chosen_options(game.info, setup))
 
 
@@ -107,6 +113,24 @@ def require_level(game: AnyGame, level: str, programs: Collection[str]) -> None:
     known = (*game.bots, *programs)
     if level not in known:
         raise TableError("unknown_bot", {"level": level, "game": game.info.title, "known": ", ".join(known)})
+
+
+def _check_rated(config: TableConfig, game: AnyGame, setup: Setup) -> None:
+    """Refuse a rated table whose results would say nothing: one device for several people, a known deal,
+    other rules than those that bots and seats were measured by."""
+    if sum(isinstance(plan, OwnSeat) for plan in config.seats) > 1 or config.guide:
+        raise TableError("rated_one_seat")
+    if setup.options != game.setup(setup.seats).options:
+        raise TableError("rated_options")
+    for plan in config.seats:
+        if isinstance(plan, BotSeat):
+            require_rated(game, plan.level)
+
+
+def require_rated(game: AnyGame, level: str) -> None:
+    """Refuse a bot at a rated table whose strength was never measured."""
+    if level not in ratings_of(game.info.key):
+        raise TableError("rated_bot", {"level": level})
 
 
 def _is_alone(config: TableConfig) -> bool:

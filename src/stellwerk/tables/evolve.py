@@ -45,7 +45,7 @@ from stellwerk.tables.events import (
     TookBack,
     Undone,
 )
-from stellwerk.tables.seating import SEATING, planned_seats, with_seat
+from stellwerk.tables.seating import SEATING, planned_seats, spoiled, with_seat
 from stellwerk.tables.table import Message, Position, Proposal, Seat, Table
 
 if TYPE_CHECKING:
@@ -146,6 +146,7 @@ def _began(table: Table, what: Began, event: Event) -> Table:
         returned=(),
         given_up=(),
         notes=(),
+        spoiled=(),
         challenges=(),  # no seat is open any more
         proposal=None,
         times=Times(budget, event.time),
@@ -187,9 +188,10 @@ def _undone(table: Table, what: Undone, event: Event) -> Table:
     place = what.actions - table.undo_floor
     if not 0 <= place < len(table.undoable):
         raise ValueError(f"event {event.seq} of table {event.table} takes back what stands for good")
-    back = table.undoable[place]
+    back, actor = table.undoable[place], table.actor
+    is_own = all(table.game.actor(position.state) == actor for position in table.undoable[place:])
     return replace(
-        table,
+        table if is_own else spoiled(table, "undo"),
         state=back.state,
         actions=table.actions[: what.actions],
         last_action=None,
@@ -302,8 +304,8 @@ def _chatted(table: Table, what: Chatted, event: Event) -> Table:
 
 
 def _bot_failed(table: Table, _: BotFailed, __: Event) -> Table:
-    """Only announced: the random action that is played instead is an event of its own."""
-    return table
+    """The random action that is played instead is an event of its own."""
+    return spoiled(table, "bot_failed")
 
 
 _HANDLERS: Final[dict[type, Callable[[Table, Any, Event], Table]]] = {

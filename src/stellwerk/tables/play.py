@@ -105,10 +105,12 @@ def free_undo(table: Table, seat: int) -> int | None:
 
 
 def is_practice(table: Table, player: str | None) -> bool:
-    """True at a table where nobody is harmed by hints: one person, on one seat, among bots."""
+    """True at a table where nobody is harmed by hints: one person, on one seat, among bots, unrated."""
     own = table.seats_of(player)
-    return len(own) == 1 and all(
-        seat.level is not None for place, seat in enumerate(table.seats) if place != own[0]
+    return (
+        len(own) == 1
+        and not table.config.rated
+        and all(seat.level is not None for place, seat in enumerate(table.seats) if place != own[0])
     )
 
 

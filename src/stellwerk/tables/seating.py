@@ -31,6 +31,8 @@ from stellwerk.tables.table import Challenge, Seat, Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from stellwerk.tables.table import Spoiler
+
 BACK_AGAIN: Final = 60.0
 """Seconds that somebody has at least, with a live clock, who takes back a seat."""
 
@@ -75,8 +77,11 @@ def _bot_seated(table: Table, what: BotSeated, event: Event) -> Table:
         what.level,
         former=here.player,
         can_return=here.player is not None and left_by not in (None, "resigned"),
+        former_name="" if here.player is None else here.name,
     )
     seated = with_seat(table, what.seat, bot)
+    if here.player is not None:
+        seated = spoiled(seated, "takeover")
     return replace(seated, position_seq=event.seq, turn_seq=event.seq)
 
 
@@ -148,6 +153,11 @@ def _took_back(table: Table, what: TookBack, event: Event) -> Table:
 
 def _at_least(left: tuple[float, ...], seat: int) -> tuple[float, ...]:
     return tuple(max(BACK_AGAIN, one) if place == seat else one for place, one in enumerate(left))
+
+
+def spoiled(table: Table, how: Spoiler) -> Table:
+    """The table after something that makes its game unfit for ratings."""
+    return table if how in table.spoiled else replace(table, spoiled=(*table.spoiled, how))
 
 
 def with_seat(table: Table, place: int, seat: Seat) -> Table:

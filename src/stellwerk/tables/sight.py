@@ -19,6 +19,7 @@ from stellwerk.core.remember import remembered
 from stellwerk.tables.absence import lost_seat, nudge_at, vote_at
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
+from stellwerk.tables.counting import why_unrated
 from stellwerk.tables.errors import TableError
 from stellwerk.tables.matches import awaited, begins_at
 from stellwerk.tables.play import free_undo, is_practice
@@ -123,6 +124,8 @@ class TableSight(msgspec.Struct, frozen=True):
     """Between the games of a match, the seats of people who have not said yet that they are ready."""
     begins_at: float | None = None
     """When the next game of a match begins even without them; None while nobody is ready."""
+    unrated: tuple[str, ...] = ()
+    """Why the current or last game counts for no rating, or only for whoever left it, at a rated table."""
 
 
 def seat_for(table: Table, player: str | None) -> int | None:
@@ -217,6 +220,7 @@ def _for_everybody(table: Table) -> TableSight:
         vote_at=vote_at(table),
         awaited=tuple(sorted(awaited(table))),
         begins_at=begins_at(table),
+        unrated=why_unrated(table),
     )
 
 

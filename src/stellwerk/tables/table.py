@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from stellwerk.core.game import AnyGame, Result
     from stellwerk.core.setup import Setup
 
+Spoiler = Literal["undo", "takeover", "bot_failed"]
+"""What makes a game unfit for ratings."""
 Status = Literal["open", "playing", "paused", "ended", "closed"]
 
 
@@ -37,6 +39,7 @@ class Seat(msgspec.Struct, frozen=True):
     """The person whose seat this bot took while a game was played."""
     can_return: bool = False
     """True if that person may take it back."""
+    former_name: str = ""
 
     @property
     def is_bot(self) -> bool:
@@ -143,6 +146,8 @@ class Table(msgspec.Struct, frozen=True):
     """How each game at this table ended."""
     notes: tuple[Note, ...] = ()
     """What was noted about actions of the current or last game: hints."""
+    spoiled: tuple[Spoiler, ...] = ()
+    """What happened in the current or last game that makes it unfit for ratings."""
     challenges: tuple[Challenge, ...] = ()
     proposal: Proposal | None = None
     times: Times = Times()

@@ -75,6 +75,7 @@ BODIES: Final[dict[str, Any]] = {
     "GET /api/tables/{table}/games": None,
     "GET /api/tables/{table}/games/{number}/record": None,
     "GET /api/tables/{table}/games/{number}/replay": None,
+    "GET /api/tables/{table}/games/{number}/ratings": None,
     "GET /api/tables/{table}/matches/{number}": None,
     "GET /api/codes/{code}": None,
     "POST /api/replay": RECORD,

@@ -17,6 +17,7 @@ from stellwerk.server.live.audience import Asked, Audience, Listener, Wish
 from stellwerk.server.live.slices import in_slices
 from stellwerk.server.live.stories import story
 from stellwerk.store.errors import Conflict, StoreError
+from stellwerk.store.games import played_in
 from stellwerk.store.history import pages
 from stellwerk.store.index import index_of
 from stellwerk.store.snapshots import EVERY, freeze, thawed
@@ -157,7 +158,8 @@ class Hub:
                     return live.table
                 live.appending = draft.table.seq
                 try:
-                    await self.store.append(table_id, draft.base, draft.events, index_of(draft.table))
+                    index, played = index_of(draft.table), played_in(draft)
+                    await self.store.append(table_id, draft.base, draft.events, index, played)
                 except Conflict:
                     live.appending = 0
                     self._advance(live, await self._missed(live.table))

@@ -130,6 +130,7 @@ async def forget(services: Services, player: str) -> None:
     await _give_up_seats(services, player)
     for session in await services.store.sessions_of(player):
         await services.revoke(session.token_hash)
+    await services.settling.settle()  # what was given up counts for the others
     await services.store.forget(player, GONE)
 
 

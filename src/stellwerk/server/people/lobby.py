@@ -63,4 +63,5 @@ def entry_of(index: TableIndex, player: str | None) -> TableEntry:
         is_challenge=player in index.challenged,
         bots=index.bots,
         match=index.match,
+        rated=index.rated,
     )
