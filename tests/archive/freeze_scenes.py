@@ -18,6 +18,7 @@ LIVE = {"type": "live", "seconds": 600, "increment": 5}
 async def show_all(house: House) -> dict[str, Any]:
     """Let all of it happen; what a later test needs to speak for somebody who sits there."""
     await show_open(house)
+    await show_owners(house)
     for key in stellwerk.games():
         await show_levels(house, key)
         await show_guide(house, key)
@@ -28,6 +29,7 @@ async def show_all(house: House) -> dict[str, Any]:
     await show_resignations(house)
     await show_matches(house)
     await show_programs(house)
+    await show_hints(house)
     return await show_accounts(house)
 
 
@@ -43,6 +45,29 @@ async def show_open(house: House) -> None:
     await house.do(bo, table, "leave")
     table = await house.open("closed", ada, "trambahn", [OWN, OPEN])
     await house.do(ada, table, "leave")
+
+
+async def show_owners(house: House) -> None:
+    """Owners who remove somebody, hand over or go, and somebody with a new name at the table."""
+    tom, una, vic = await house.guest("Tom"), await house.guest("Una"), await house.guest("Vic")
+    table = await house.open("open, one was removed", tom, "interurban", [OWN, OPEN, OPEN], public=True)
+    await house.do(una, table, "join")
+    await house.do(tom, table, "remove", seat=1)
+    table = await house.open("open, another owner", tom, "interurban", [OWN, OPEN, OPEN, OPEN])
+    await house.do(una, table, "join")
+    await house.do(vic, table, "join")
+    await house.do(tom, table, "hand_over", seat=1)
+    await house.do(una, table, "leave")
+    await house.ask(vic, "PUT", "/api/me", {"name": "Viktoria"})
+
+
+async def show_hints(house: House) -> None:
+    """Somebody who asks for hints."""
+    wim = await house.guest("Wim")
+    for key in stellwerk.games():
+        table = await house.open("with hints", wim, key, [OWN, bot("simple")], start=0)
+        await house.ask(wim, "POST", f"/api/tables/{table}/hint", {"depth": 2})
+        await house.go_on([wim], table, 3)
 
 
 async def show_levels(house: House, key: str) -> None:
@@ -73,7 +98,7 @@ async def show_end_by_rules(house: House, key: str) -> None:
     seats = [bot("random")] * game.info.seats.min
     options = off_default(game)
     table = await house.open("ended, options off default, bots alone", emil, key, seats, options=options)
-    await house.until_quiet(emil, table)
+    await house.play_out(emil, table)  # bots think while somebody looks
 
 
 async def show_hot_seat(house: House) -> None:
@@ -178,12 +203,13 @@ async def show_programs(house: House) -> None:
 
 async def show_accounts(house: House) -> dict[str, Any]:
     """Accounts, challenges, a feed, a bot with an account and a token; how to speak for some of them."""
-    rosa, robot = await house.account("rosa"), await house.account("robot")
-    await house.account("sven")
+    rosa, robot, sven = [await house.account(login) for login in ("rosa", "robot", "sven")]
+    await show_rated(house, rosa, sven)
     await house.ask(robot, "POST", "/api/me/bot")
     token = (await house.ask(robot, "POST", "/api/me/tokens", {"name": "archive"}))["token"]
     feed = (await house.ask(rosa, "POST", "/api/me/feed"))["feed"]
     await show_challenges(house, rosa, robot)
+    await show_coming_along(house)
     turns = {}
     for key in stellwerk.games():
         table = await house.open("account of a bot, whose turn it is", rosa, key, [OWN, OPEN], start=1)
@@ -211,3 +237,22 @@ async def show_challenges(house: House, rosa: Guest, robot: Guest) -> None:
     number = (await house.see(rosa, table))["challenged"][0]["number"]
     await house.ask(rosa, "DELETE", f"/api/tables/{table}/challenges/{number}")
     await house.ask(rosa, "POST", f"/api/tables/{table}/challenges", {"login": "sven"})
+
+
+async def show_coming_along(house: House) -> None:
+    """A guest who signs in during a game and brings it along."""
+    table, two = await house.between("a guest who signed in", "trambahn", ("Xenia", "Yves"))
+    await house.go_on(two, table, 3)
+    await house.account("zora")
+    await house.ask(two[1], "POST", "/api/me/login", {"login": "zora", "password": PASSWORD})
+    await house.go_on(two, table, 3)
+
+
+async def show_rated(house: House, rosa: Guest, sven: Guest) -> None:
+    """Rated games: one that counts, and one that is played."""
+    for scene, is_over in (("rated, ended", True), ("rated, playing", False)):
+        table = await house.open(scene, rosa, "trambahn", [OWN, OPEN], rated=True)
+        await house.do(sven, table, "join")
+        await house.go_on([rosa, sven], table, 20)
+        if is_over:
+            await house.do(sven, table, "resign")

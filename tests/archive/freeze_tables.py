@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import stellwerk
 from stellwerk.store import index_of, open_store
-from stellwerk.tables import commands, play
+from stellwerk.tables import absence, commands, play
+from stellwerk.tables.clocks import Outage
 from stellwerk.tables.config import (
     BotSeat,
     Clock,
@@ -80,6 +81,10 @@ async def _finish(folder: Path, data: Path, scenes: dict[str, str], keys: dict[s
     (folder / "keys.json").write_bytes(plain_json(keys))
 
 
+def _seed() -> str:
+    return f"{stellwerk.__version__} another game"
+
+
 async def check_kinds(store: Store, scenes: dict[str, str]) -> None:
     """Make sure that everything that can happen at a table has happened somewhere; raises `RuntimeError`."""
     known = {what.__struct_config__.tag for what in get_args(What)}
@@ -118,6 +123,10 @@ class Direct:
         await self._show_time_out("live clock ran out, a substitute", "interurban", LiveClock(300), 3)
         await self._show_time_out(DAYS_OVER, "transamerica", DaysClock(3), 2)
         await self._show_time_out("days clock ran out, a substitute", "transamerica", DaysClock(3), 4)
+        await self._show_absence("a bot for who was absent", goes_on=True)
+        await self._show_absence("somebody came back")
+        await self._show_abandoned()
+        await self._show_credit()
         self._now = FAR_FUTURE
         for key in stellwerk.games():
             await self._show_playing(f"days clock runs, {key}", key, DaysClock(7))
@@ -141,6 +150,47 @@ class Direct:
         assert draft is not None
         await self._keep(draft)
         self._now = begin
+
+    async def _show_absence(self, scene: str, *, goes_on: bool = False) -> None:
+        """One of three is absent, is reminded, and a bot takes the seat until they come back."""
+        begin = self._now
+        await self._show_playing(scene, "interurban", NoClock(), 3)
+        absent, voters = await self._miss("takeover")
+        await self._keep(
+            play.answer(self._table, voters[1], agree=True, seat=None, now=self._now, fresh=_seed)
+        )
+        if not goes_on:
+            await self._keep(absence.take_back(self._table, absent, "Back again", None, self._now))
+        self._now = begin
+
+    async def _show_abandoned(self) -> None:
+        """The other one of two ends the game."""
+        begin = self._now
+        await self._show_playing("ended without a result, one was absent", "trambahn", NoClock())
+        await self._miss("abandon")
+        self._now = begin
+
+    async def _miss(self, wish: str) -> tuple[str, list[str]]:
+        """Somebody is reminded in vain, and the first of the others proposes to go on; all of them."""
+        table, actor = self._table, self._table.actor
+        assert actor is not None
+        people = [str(seat.player) for seat in table.seats]
+        absent, others = people[actor], people[:actor] + people[actor + 1 :]
+        self._now += absence.PATIENCE
+        await self._keep(absence.nudge(self._table, others[0], None, self._now))
+        self._now += absence.AFTER_NUDGE + 1
+        await self._keep(play.propose(self._table, others[0], wish, 0, None, self._now, _seed))
+        return absent, others
+
+    async def _show_credit(self) -> None:
+        """A clock that did not run while the server was down."""
+        await self._show_playing("a clock was put back", "transamerica", LiveClock(300, 10))
+        down = Outage(self._now + 5, self._now + 65)
+        self._now += 70
+        draft = play.credit(self._table, [down], self._now)
+        assert draft is not None
+        await self._keep(draft)
+        await self._act()
 
     async def _open(self, scene: str, key: str, seats: list[SeatPlan], clock: Clock) -> None:
         number = next(self._numbers)

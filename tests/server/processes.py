@@ -111,13 +111,18 @@ class Guest:
 
     def __init__(self, name: str, number: int) -> None:
         self.name = name
-        self.cookie = ""
+        self._cookies: dict[str, str] = {}
         self._from = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
     def headers(self, server: Place) -> dict[str, str]:
         """What a browser on our own page, behind a proxy on this machine, sends."""
         found = {"origin": server.address, "x-forwarded-for": self._from}
         return {**found, "cookie": self.cookie} if self.cookie else found
+
+    @property
+    def cookie(self) -> str:
+        """What a browser sends back: of the session, and of a device that an account knows."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     async def ask(
         self, server: Place, method: str, path: str, body: object = None
@@ -127,8 +132,7 @@ class Guest:
             base_url=server.address, timeout=ANSWER_SECONDS, verify=NO_TLS, trust_env=False
         ) as client:
             answer = await client.request(method, path, headers=self.headers(server), json=body)
-        if cookie := answer.headers.get("set-cookie"):
-            self.cookie = cookie.partition(";")[0]
+        self._cookies |= dict(answer.cookies)
         return answer.status_code, answer.json()
 
     async def enter(self, server: Place) -> Self:
