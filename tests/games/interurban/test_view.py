@@ -173,8 +173,8 @@ def test_the_log_tells_what_happened() -> None:
     ]
     assert sentences(state, "c1@0,1:ES") == [
         "Ada lays curve 1 on line 6, which is now 1 tile long.",
-        "Line 6 is finished: no station can reach it any more. It is now worth 7 (IU-5.2).",
-        "Line 5 is finished: no station can reach it any more. It is now worth 5 (IU-5.2).",
+        "Line 6 is finished: no station can reach it any more (IU-5.2). It is worth 7 now: Ada 0, Bo 0.",
+        "Line 5 is finished: no station can reach it any more (IU-5.2). It is worth 5 now: Ada 0, Bo 0.",
     ]
     two = replace(table("c1@0,1:SW c0@-1,0:NE"), laid=2)
     assert sentences(two, "redx2@-1,1") == [

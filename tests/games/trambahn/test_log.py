@@ -89,6 +89,18 @@ def test_a_turn_in_german() -> None:
     ]
 
 
+def test_conductors_are_counted() -> None:
+    state = table("B4 K K K K", rows=["G1 x2"], passengers=0)
+    turn = ("P K>R", "P K>R", "S K>1", "S K>1", "M B4", "E")
+    assert turn_told(state, *turn, observer=1)[0] == (
+        "Anna plays 2 conductors for red as passengers, adds 2 conductors to the green row, banks 1 card, "
+        "and draws 6 cards."
+    )
+    assert turn_told(state, *turn, language="de")[0].startswith(
+        "Anna spielt 2 Schaffner für Rot als Fahrgäste, legt 2 Schaffner an die grüne Reihe"
+    )
+
+
 def test_rows_of_one_line_are_counted() -> None:
     state = table("B4 B9 B2", rows=["B1 x2", "B8 x2"], passengers=0)
     turn = ("P B2", "S B4>1", "S B9>2", "E")
@@ -108,11 +120,13 @@ def test_a_new_draw_pile_is_told_with_what_is_drawn_from_it() -> None:
     ]
 
 
-def test_the_end_is_told_with_its_clause() -> None:
+def test_the_end_is_told_with_its_reason() -> None:
     state = table("B4", waiting="B1 B2 B3", runs=[("R", 3, 4)] * 9, passengers=0)
-    assert told(state, "P B4")[-1] == "The game is over (TB-5.1): Anna 27, Bert 36."
+    assert told(state, "P B4")[-1] == (
+        "The game is over: the tenth run has been scored (TB-5.1). Anna 27, Bert 36."
+    )
     dry = table("B4", other_hand="", rest="rows", passengers=0)
-    end = "Die Partie ist zu Ende (TB-5.3): Anna 0, Bert 0."
+    end = "Die Partie ist zu Ende: Am Ende eines Zuges waren beide Hände leer (TB-5.3). Anna 0, Bert 0."
     assert told(dry, "P B4", "E", language="de")[-1] == end
 
 

@@ -10,7 +10,7 @@ from stellwerk import load_texts
 from stellwerk.games.transamerica import GAME
 from stellwerk.games.transamerica.law.data import CROSSINGS
 from stellwerk.games.transamerica.law.places import spoken
-from tests.games.transamerica.table import AT, table
+from tests.games.transamerica.table import AT, fresh, table
 
 if TYPE_CHECKING:
     from stellwerk import LogLine
@@ -59,11 +59,39 @@ def test_rails_in_a_row_are_one_stretch(language: str, sentence: str) -> None:
     assert told(state, rail(start, start - 1), rail(start - 1, start - 2), language=language) == sentence
 
 
-def test_rails_apart_are_told_apart() -> None:
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Theo builds rails from Kansas City toward Denver and toward St. Louis."),
+        ("de", "Theo baut Schienen von Kansas City in Richtung Denver und in Richtung St. Louis."),
+    ],
+)
+def test_rails_that_leave_the_same_place_name_it_once(language: str, sentence: str) -> None:
     start = AT["Kansas City"]
-    apart = told(table(markers=(start, 65)), rail(start, start - 1), rail(start, start + 1))
-    west, east = "a rail from Kansas City toward Denver", "a rail from Kansas City toward St. Louis"
-    assert apart == f"Theo builds {west} and {east}."
+    state = table(markers=(start, 65))
+    assert told(state, rail(start, start - 1), rail(start, start + 1), language=language) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "at_city", "beside", "way"),
+    [
+        ("en", "at Omaha", "just west of Omaha", "from just west of Omaha to Omaha"),
+        (
+            "de",
+            "in Omaha",
+            "gleich westlich von Omaha",
+            "von der Kreuzung gleich westlich von Omaha nach Omaha",
+        ),
+    ],
+)
+def test_places_have_the_form_that_their_sentence_needs(
+    language: str, at_city: str, beside: str, way: str
+) -> None:
+    verb, builds = {"en": ("starts", "builds a rail"), "de": ("beginnt", "baut eine Schiene")}[language]
+    omaha, west = AT["Omaha"], crossing_at("just west of Omaha")
+    assert told(fresh(), f"M {omaha}", language=language) == f"Theo {verb} {at_city}."
+    assert told(fresh(), f"M {west}", language=language) == f"Theo {verb} {beside}."
+    assert told(table(markers=(west, 99)), rail(west, omaha), language=language) == f"Theo {builds} {way}."
 
 
 def test_a_double_line_is_told_as_such() -> None:
@@ -76,4 +104,4 @@ def test_the_same_way_twice_is_told_by_direction() -> None:
     state = table(markers=(AT["Santa Fe"], 65))
     west, south_west = (crossing_at(f"just {where} of Santa Fe") for where in ("west", "south-west"))
     twice = told(state, rail(AT["Santa Fe"], south_west), rail(AT["Santa Fe"], west))
-    assert twice == "Theo builds a rail from Santa Fe south-westward and a rail from Santa Fe westward."
+    assert twice == "Theo builds rails from Santa Fe south-westward and westward."

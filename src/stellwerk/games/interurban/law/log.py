@@ -9,13 +9,22 @@ from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.grid import cell_text
-from stellwerk.games.interurban.law.scoring import line_values, result
+from stellwerk.games.interurban.law.scoring import line_values, points, result
 from stellwerk.games.interurban.law.state import Step, line_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from stellwerk.games.interurban.law.state import Line, State
+
+
+ENDS = {
+    "IU-6.1a": LogLine("all_finished", {}),
+    "IU-6.1b": LogLine("track_used_up", {}),
+    "IU-6.1c": LogLine("stations_used_up", {}),
+    "IU-6.1d": LogLine("nothing_to_lay", {}),
+}
+"""Why a game is over."""
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
@@ -37,10 +46,13 @@ def _lines(before: State, action: Action, after: State) -> tuple[LogLine, ...]:
     if after.step is Step.OVER:
         end = result(after)
         if end is not None:
-            points = enumerate(end.scores)
-            scores = tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in points)
-            lines.append(LogLine("game_over", {"clause": end.reason, "scores": scores}))
+            over = {"clause": end.reason, "why": ENDS[end.reason], "scores": _points(end.scores)}
+            lines.append(LogLine("game_over", over))
     return tuple(lines)
+
+
+def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
+    return tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in enumerate(points))
 
 
 def _action(before: State, action: Action, after: State) -> Iterator[LogLine]:
@@ -90,8 +102,13 @@ def _finished(before: State, after: State) -> Iterator[LogLine]:
     for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
         if new.finished is None or old.finished is not None:
             continue
-        value = line_values(after.lines)[number]
-        params = {"line": line_name(after.lines, number), "value": value, "clause": new.finished}
+        paid = points(after.lines, len(after.players))[number]
+        params = {
+            "line": line_name(after.lines, number),
+            "value": line_values(after.lines)[number],
+            "points": _points(paid),
+            "clause": new.finished,
+        }
         if new.finished == "IU-5.1":
             yield LogLine("finished_complete", params)
         else:

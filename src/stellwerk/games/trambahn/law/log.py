@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.state import State
 
 
+ENDS = {"TB-5.1": LogLine("tenth_run", {}), "TB-5.3": LogLine("hands_empty", {})}
+"""Why a game is over."""
+
+
 def reveals(before: State, action: Action, after: State) -> bool:
     """True if the action made somebody look at cards of the draw pile."""
     del action
@@ -30,7 +34,8 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
     if after.step is Step.OVER:
         end = result(after)
         if end is not None:
-            lines.append(LogLine("game_over", {"clause": end.reason, "scores": _points(end.scores)}))
+            over = {"clause": end.reason, "why": ENDS[end.reason], "scores": _points(end.scores)}
+            lines.append(LogLine("game_over", over))
     return tuple(lines)
 
 

@@ -30,16 +30,16 @@ def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
 def _deeds(done: Iterable[LogLine]) -> Iterator[LogLine]:
     for _, group in groupby(done, key=_same):
         first, *others = group
-        cards = tuple(_card(line) for line in (first, *others) if "card" in line.params)
+        cards = tuple(_counted(_card(line) for line in (first, *others) if "card" in line.params))
         match first.code:
             case "passenger":
-                yield LogLine("sends", {"cards": cards, "count": len(cards)})
+                yield LogLine("sends", {"cards": cards, "count": 1 + len(others)})
             case "new_row":
                 yield LogLine("begins", {"colour": f"row_{first.params['line']}", "cards": cards})
             case "stop":
                 yield LogLine("adds", {"which": first.params["which"], "cards": cards})
             case "income" if first.params["card"] == "?":
-                yield LogLine("banks", {"count": len(cards)})
+                yield LogLine("banks", {"count": 1 + len(others)})
             case "income":
                 yield LogLine("banks_cards", {"cards": cards})
             case "tram":
@@ -64,7 +64,20 @@ def _card(line: LogLine) -> object:
 
 def _all_named(cards: object) -> tuple[object, ...]:
     assert isinstance(cards, tuple)
-    return tuple(map(_named, cards))
+    return tuple(_counted(map(_named, cards)))
+
+
+def _counted(cards: Iterable[object]) -> Iterator[object]:
+    """The cards; conductors of the same kind are told together, where the first of them is."""
+    found = list(cards)
+    for place, card in enumerate(found):
+        count = found.count(card)
+        if not isinstance(card, LogLine) or count == 1:
+            yield card
+        elif found.index(card) == place and card.params:
+            yield LogLine("conductors_for", {**card.params, "count": count})
+        elif found.index(card) == place:
+            yield LogLine("conductors", {"count": count})
 
 
 def _named(card: object) -> object:

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 from stellwerk.core.game import LogLine
 from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
 from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play
-from stellwerk.games.transamerica.law.places import spoken
+from stellwerk.games.transamerica.law.places import at_place, from_place, to_place
 from stellwerk.games.transamerica.law.scoring import result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from stellwerk.games.transamerica.law.state import State
+
+
+ENDS = {"TA-6.2": LogLine("barrier_passed", {}), "TA-V.2": LogLine("rounds_played", {})}
+"""Why a game is over."""
 
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
@@ -25,7 +29,8 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
         if after.barrier != before.barrier:
             lines.append(LogLine("barrier_moved", {"points": after.barrier}))
     if (end := result(after)) is not None:
-        lines.append(LogLine("game_over", {"clause": end.reason, "scores": _points(end.scores)}))
+        over = {"clause": end.reason, "why": ENDS[end.reason], "scores": _points(end.scores)}
+        lines.append(LogLine("game_over", over))
     return tuple(lines)
 
 
@@ -64,7 +69,7 @@ def _action(before: State, action: Action, after: State, observer: int | None) -
                 cities = after.players[observer].cities
                 yield LogLine("hand", {"seat": observer, "cities": _names(cities)})
         case Marker(crossing):
-            yield LogLine("marker", {"seat": seat, "place": spoken(crossing)})
+            yield LogLine("marker", {"seat": seat, "place": at_place(crossing)})
         case Rail(a, b) if LINES[LINE_NUMBER[a, b]].cost == 1:
             yield LogLine("rail", _rail(before, a, b))
         case Rail(a, b):
@@ -79,7 +84,7 @@ def _rail(before: State, a: int, b: int) -> dict[str, object]:
     """A rail, from the end that the player's network had reached."""
     seat = before.turn
     start, end = (a, b) if before.players[seat].network >> a & 1 else (b, a)
-    return {"seat": seat, "start": start, "end": end, "from": spoken(start), "to": spoken(end)}
+    return {"seat": seat, "start": start, "end": end, "from": from_place(start), "to": to_place(end)}
 
 
 def _round_over(after: State) -> Iterator[LogLine]:

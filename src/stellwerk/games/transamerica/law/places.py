@@ -45,14 +45,35 @@ def spoken(crossing: int) -> LogLine:
     return LogLine("place_near", where)
 
 
+@cache
+def at_place(crossing: int) -> LogLine:
+    """Where something stands, as part of a sentence."""
+    kind = {"place": spoken(crossing)}
+    return LogLine("at_city", kind) if crossing in CITY_AT else LogLine("at_crossing", kind)
+
+
+@cache
+def from_place(crossing: int) -> LogLine:
+    """Where a rail begins, as part of a sentence."""
+    kind = {"place": spoken(crossing)}
+    return LogLine("from_city", kind) if crossing in CITY_AT else LogLine("from_crossing", kind)
+
+
+@cache
+def to_place(crossing: int) -> LogLine:
+    """Where a rail ends, as part of a sentence."""
+    kind = {"place": spoken(crossing)}
+    return LogLine("to_city", kind) if crossing in CITY_AT else LogLine("to_crossing", kind)
+
+
 def named_crossing(crossing: int) -> dict[str, object]:
     """A crossing for a refusal: as programs name it, and as people do."""
-    return {"place": place(crossing), "where": spoken(crossing)}
+    return {"place": place(crossing), "where": at_place(crossing)}
 
 
 def named_line(a: int, b: int) -> dict[str, object]:
     """A line for a refusal: as programs name it, and as people do."""
-    return {"a": a, "b": b, "from": spoken(a), "to": spoken(b)}
+    return {"a": a, "b": b, "from": from_place(a), "to": to_place(b)}
 
 
 @cache  # of at most 188 × 188 pairs, and of few that rails connect

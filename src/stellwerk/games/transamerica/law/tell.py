@@ -5,12 +5,13 @@ Works on log lines alone, so it knows nothing that the observer may not know.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from stellwerk.core.game import LogLine
 from stellwerk.core.telling import one_sentence
 from stellwerk.games.transamerica.law.data import CITY_AT
-from stellwerk.games.transamerica.law.places import direction, heading, spoken
+from stellwerk.games.transamerica.law.places import direction, from_place, heading, to_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +40,7 @@ def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
             yield LogLine("starts_at", {"place": line.params["place"]})
     stretches = _stretches(line for line in done if line.code in BUILDS)
     if stretches:
-        yield LogLine("builds", {"rails": tuple(map(_rails, stretches, _ways(stretches)))})
+        yield LogLine("builds", {"rails": tuple(_rails(stretches))})
 
 
 def _stretches(rails: Iterator[LogLine]) -> list[_Stretch]:
@@ -62,26 +63,38 @@ def _ends(line: LogLine) -> tuple[int, int]:
     return start, end
 
 
-def _ways(stretches: list[_Stretch]) -> list[LogLine]:
-    """From where to where; two single rails that would read the same are told by their direction."""
-    ways = [_way(stretch) for stretch in stretches]
+def _rails(stretches: list[_Stretch]) -> Iterator[LogLine]:
+    """From where to where; single rails that leave the same crossing are told together."""
+    for (is_single, start), group in groupby(stretches, key=_fork):
+        together = list(group)
+        if is_single and len(together) > 1:
+            yield LogLine("rails_fork", {"from": from_place(start), "ways": tuple(_ways(together))})
+        else:
+            yield from map(_stretch, together)
+
+
+def _fork(stretch: _Stretch) -> tuple[bool, int]:
+    """What the neighbouring rails of a fork have in common."""
+    return stretch.kind == "rail" and stretch.rails == 1, stretch.start
+
+
+def _ways(fork: list[_Stretch]) -> list[LogLine]:
+    """Where the rails of a fork go; two that would read the same are told by their direction."""
+    ways = [_way(stretch) for stretch in fork]
     if len(set(map(str, ways))) == len(ways):
         return ways
-    return [
-        LogLine("way_out", {"from": spoken(start), "direction": direction(start, end)})
-        for _, start, end, _ in stretches
-    ]
+    return [LogLine("outward", {"direction": direction(start, end)}) for _, start, end, _ in fork]
 
 
 def _way(stretch: _Stretch) -> LogLine:
     city = heading(stretch.start, stretch.end)
     if city is None or stretch.end in CITY_AT:
-        return LogLine("way_to", {"from": spoken(stretch.start), "to": spoken(stretch.end)})
-    return LogLine("way_toward", {"from": spoken(stretch.start), "city": city.name})
+        return to_place(stretch.end)
+    return LogLine("toward", {"city": city.name})
 
 
-def _rails(stretch: _Stretch, way: LogLine) -> LogLine:
-    params = {"count": stretch.rails, "way": way}
+def _stretch(stretch: _Stretch) -> LogLine:
+    params = {"count": stretch.rails, "from": from_place(stretch.start), "way": _way(stretch)}
     match stretch.kind:
         case "double_rail":
             return LogLine("rails_double", params)
