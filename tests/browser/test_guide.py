@@ -83,11 +83,11 @@ class Learner:
         expect(self.main).not_to_have_attribute("data-line", "busy")
 
     @property
-    def height(self) -> float:
-        """Of the bar in which the coach speaks."""
-        box = self.page.locator(".coach").bounding_box()
+    def place(self) -> tuple[float, float]:
+        """Where the table begins and ends: what the coach says must not move it."""
+        box = self.main.bounding_box()
         assert box is not None
-        return round(box["height"])
+        return round(box["y"]), round(box["height"])
 
     def close_dialogs(self) -> None:
         """What lies over the table, such as the end of a round."""
@@ -128,12 +128,12 @@ def test_from_the_first_sentence_to_the_first_points_and_playing_on(
     key: str, person: Callable[..., Person]
 ) -> None:
     learner = Learner(person(), key)
-    heights = {learner.height}
+    places = {learner.place}
     steps = learner.learn(until=learner.payoff + 1)
     assert steps == sorted(set(steps))
     assert learner.step == learner.payoff + 1
-    heights.add(learner.height)
-    assert len(heights) == 1
+    places.add(learner.place)
+    assert len(places) == 1
     learner.close_dialogs()
     learner.read()
     expect(learner.play_on).to_be_visible()
@@ -145,11 +145,11 @@ def test_from_the_first_sentence_to_the_first_points_and_playing_on(
 @pytest.mark.parametrize("key", GUIDED)
 def test_on_a_phone_too_nothing_jumps(key: str, person: Callable[..., Person]) -> None:
     learner = Learner(person(size=PHONE), key)
-    heights = {learner.height}
+    places = {learner.place}
     while learner.step < learner.payoff:
         learner.learn(until=learner.step + 1)
-        heights.add(learner.height)
-    assert len(heights) == 1
+        places.add(learner.place)
+    assert len(places) == 1
     assert learner.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 

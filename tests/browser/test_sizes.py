@@ -119,6 +119,30 @@ def test_three_rows_of_a_line_stay_readable_and_move_no_terminal(person: Callabl
         assert len(heights) >= 3
         assert min(heights) >= CARD
         assert terminals.evaluate_all(tops) == empty[size]
+        board = ada.page.locator("main .board").first
+        assert board.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+
+
+@pytest.mark.parametrize("game", BOTS)
+def test_a_phone_on_its_side_shows_a_replay_without_scrolling(
+    game: str, person: Callable[..., Person]
+) -> None:
+    ada = person("Ada", size=ON_ITS_SIDE[0])
+    stages.replay(game)(ada)
+    for size in ON_ITS_SIDE:
+        ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+        wait_until_whole(ada)
+        board = ada.page.get_by_role("region", name="Board")
+        box = board.bounding_box()
+        assert box is not None
+        assert box["width"] * box["height"] > 0.4 * size[0] * size[1]
+        for name in ("Play", "Step forward", "Review"):
+            assert is_in_sight(ada.button(name), size)
+        assert is_in_sight(ada.page.locator("input[type=range]"), size)
+        last = ada.page.get_by_role("button", name="Download the record").last
+        last.scroll_into_view_if_needed()
+        assert is_in_sight(last, size)
+        assert is_in_sight(board, size)  # it has stayed
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)])

@@ -23,6 +23,7 @@ export const guide: Guide<'interurban'> = {
     },
     {
       key: 'third',
+      shows: ['.moves', '.tray'],
       clause: 'IU-3.7',
     },
     {

@@ -1,8 +1,8 @@
 /**
  * Where everything lies on the board, in pixels of the screen: four columns side by side (`matrix`), or four bands one
  * below the other (`bands`) on a phone and wherever columns are too high. Several rows of a lane share its height, and the
- * terminals stay in the middle. When your rows would become too flat to hit, the board grows below and its frame scrolls;
- * the other player's rows lie closer, one over the lower edge of the next, before they push the terminals down.
+ * terminals stay in the middle. Rows that are too many lie closer, one over the lower edge of the next, before they push the
+ * terminals down. When your rows would become too flat to hit, the board grows below and its frame scrolls.
  */
 import { LINES, rowLine } from './material'
 import type { Line, Row } from './view'
@@ -41,20 +41,24 @@ const GAP = 10
 const PAD = 10
 /** Below this width there is no room for four columns. */
 const BANDS_BELOW = 560
-/** A lone row, one of several, and a terminal need at least this; less where they are only looked at, as in a replay. */
-const LONE_ROW = { looked: 70, tapped: 100 }
-const SHARED_ROW = { looked: 30, tapped: 44 }
-const TERMINAL = { looked: 112, tapped: 128, high: 150 }
+/** Rows are only looked at, as in a replay, or hit with a mouse or with a finger. */
+export type Use = 'looked' | 'clicked' | 'tapped'
+/** What a lone row, one of several, and a terminal need at least. */
+const LONE_ROW = { looked: 70, clicked: 100, tapped: 100 }
+const SHARED_ROW = { looked: 27, clicked: 27, tapped: 44 }
+const TERMINAL = { looked: 112, clicked: 128, tapped: 128, high: 150 }
 /** On a phone: the other player's rows are only looked at, your rows are also tapped, but not in a replay. */
-const BAND_ROW = { looked: 38, tapped: 46 }
+const BAND_ROW = { looked: 38, clicked: 46, tapped: 46 }
+/** What they need where there is little height: a row that is looked at, a lane without one, and a terminal. */
+const FLAT_BAND = { row: 26, empty: 14, terminal: 54 }
 /** As high as a card at least is, where rows lie over one another. */
 const PLATE = 44
 const BAND_TERMINAL = 92
 
-export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[], isLooked = false): Layout {
-  const flat = bands(width, height, scale, other, mine, isLooked ? BAND_ROW.looked : BAND_ROW.tapped)
+export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[], use: Use = 'tapped'): Layout {
+  const flat = bands(width, height, scale, other, mine, BAND_ROW[use])
   if (width < BANDS_BELOW * scale) return flat
-  const columns = matrix(width, height, scale, other, mine, isLooked ? 'looked' : 'tapped')
+  const columns = matrix(width, height, scale, other, mine, use)
   return columns.height > height + 1 && flat.height < columns.height ? flat : columns
 }
 
@@ -62,7 +66,7 @@ const ofLine = (rows: Row[], line: Line): Row[] => rows.filter((row) => rowLine(
 const most = (rows: Row[]): number => Math.max(...LINES.map((line) => ofLine(rows, line).length))
 const laneNeeds = (rows: number, lone: number, each: number): number => 2 * PAD + Math.max(lone, (rows - 1) * each + PLATE)
 
-function matrix(width: number, height: number, scale: number, other: Row[], mine: Row[], use: 'looked' | 'tapped'): Layout {
+function matrix(width: number, height: number, scale: number, other: Row[], mine: Row[], use: Use): Layout {
   const column = (width - 3 * GAP) / 4
   const terminal = Math.min(TERMINAL.high * scale, Math.max(TERMINAL[use] * scale, height * 0.265))
   const above = Math.max(laneNeeds(most(other), LONE_ROW[use], SHARED_ROW.looked) * scale, (height - terminal) / 2)
@@ -83,18 +87,22 @@ function matrix(width: number, height: number, scale: number, other: Row[], mine
 
 function bands(width: number, height: number, scale: number, other: Row[], mine: Row[], own: number): Layout {
   const left = BAND_TERMINAL * scale
-  const parts = LINES.map((line) => {
-    const [above, below] = [ofLine(other, line).length || 1, ofLine(mine, line).length || 1]
-    return { above: above * BAND_ROW.looked, below: below * own }
-  })
-  const needed = parts.map(({ above, below }) => Math.max(above + below, BAND_ROW.looked + own))
-  const sum = needed.reduce((total, one) => total + one, 0)
+  const parts = (row: number, empty: number, each: number): { above: number; below: number }[] =>
+    LINES.map((line) => {
+      const [above, below] = [ofLine(other, line).length * row || empty, (ofLine(mine, line).length || 1) * each]
+      return { above, below: Math.max(below, FLAT_BAND.terminal - above) }
+    })
+  const total = (lanes: { above: number; below: number }[]): number => lanes.reduce((sum, { above, below }) => sum + above + below, 0)
+  const roomy = parts(BAND_ROW.looked, BAND_ROW.looked, own)
+  const isFlat = total(roomy) > height
+  const lanes = isFlat ? parts(FLAT_BAND.row, FLAT_BAND.empty, own === BAND_ROW.looked ? FLAT_BAND.row : own) : roomy
+  const sum = total(lanes)
   const spare = Math.max(0, height - sum) / 4
   const layout: Layout = { kind: 'bands', width, height: Math.max(height, sum), other: [], mine: [], terminals: [] }
   let y = 0
   for (const [place, line] of LINES.entries()) {
-    const { above, below } = parts[place] as { above: number; below: number }
-    const high = (needed[place] as number) + spare
+    const { above, below } = lanes[place] as { above: number; below: number }
+    const high = above + below + spare
     const upper = { x: left, y, width: width - left, height: (high * above) / (above + below) }
     const lower = { ...upper, y: y + upper.height, height: high - upper.height }
     layout.terminals.push({ x: 0, y, width: left, height: high })

@@ -123,10 +123,22 @@ describe('the layout', () => {
     expect((lane?.rows.at(-1)?.box.y ?? 0) + 44).toBeLessThanOrEqual((lane?.y ?? 0) + (lane?.height ?? 0))
   })
 
+  it('holds five rows of a line on a low desktop, where they are clicked', () => {
+    const rows = Array.from({ length: 5 }, (_, place) => row(place + 1, 'B1'))
+    const layout = layoutOf(720, 475, 1, rows, rows, 'clicked')
+    expect(layout.height).toBeLessThanOrEqual(475)
+    expect(layout.terminals[0]?.y).toBe(layoutOf(720, 475, 1, [], [], 'clicked').terminals[0]?.y)
+  })
+
+  it('shows all four terminals on a phone on its side', () => {
+    expect(layoutOf(420, 260, 1, [], [row(1, 'B1')]).height).toBeLessThanOrEqual(260)
+    expect(layoutOf(420, 700, 1, [], []).other[0]?.height).toBeGreaterThan(38)
+  })
+
   it('needs less in a replay, where nothing is tapped', () => {
     const rows = [row(1, 'B1'), row(2, 'B4')]
-    expect(layoutOf(620, 300, 1, rows, rows, true).height).toBeLessThanOrEqual(300)
-    expect(layoutOf(390, 300, 1, rows, rows, true).height).toBeLessThan(layoutOf(390, 300, 1, rows, rows).height)
+    expect(layoutOf(620, 300, 1, rows, rows, 'looked').height).toBeLessThanOrEqual(300)
+    expect(layoutOf(390, 300, 1, rows, rows, 'looked').height).toBeLessThan(layoutOf(390, 300, 1, rows, rows).height)
   })
 
   it('uses bands where four columns do not fit', () => {

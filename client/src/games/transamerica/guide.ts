@@ -23,6 +23,7 @@ export const guide: Guide<'transamerica'> = {
     },
     {
       key: 'rivers',
+      shows: ['.legend'],
       clause: 'TA-3.2',
     },
     {

@@ -14,6 +14,8 @@ export type Corner = 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 
 const GAP = 10
 const MARGIN = 14
+/** How finely places are tried where none right beside a box is free. */
+const STEP = 20
 const CORNERS: Corner[] = ['bottom-right', 'bottom-left', 'top-right', 'top-left']
 
 /** The best place for something of this size beside a box. */
@@ -30,6 +32,29 @@ export function beside(box: Rect, size: Size, obstacles: readonly Rect[], frame:
     return { rect, hidden: covered(rect, [box, box, ...obstacles]) }
   })
   return rated.reduce((best, one) => (one.hidden < best.hidden - 1 ? one : best)).rect
+}
+
+/** The nearest place to a box where something of this size covers nothing; null if there is none. */
+export function nearestFree(box: Rect, size: Size, obstacles: readonly Rect[], frame: Size): Rect | null {
+  const all = [box, ...obstacles]
+  const first = beside(box, size, obstacles, frame)
+  if (covered(first, all) === 0) return first
+  let best: Rect | null = null
+  let nearest = Infinity
+  for (let y = GAP; y <= frame.height - size.height - GAP; y += STEP) {
+    for (let x = GAP; x <= frame.width - size.width - GAP; x += STEP) {
+      const rect = { x, y, ...size }
+      const far = distance(rect, box)
+      if (far < nearest && covered(rect, all) === 0) [best, nearest] = [rect, far]
+    }
+  }
+  return best
+}
+
+/** How far two boxes are apart. */
+export function distance(one: Rect, other: Rect): number {
+  const apart = (a: number, aSize: number, b: number, bSize: number): number => Math.max(0, b - a - aSize, a - b - bSize)
+  return Math.hypot(apart(one.x, one.width, other.x, other.width), apart(one.y, one.height, other.y, other.height))
 }
 
 /** The corner of the frame for something of this size. */
