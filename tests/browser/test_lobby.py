@@ -54,6 +54,32 @@ def test_the_first_move_takes_three_clicks(game: str, person: Callable[..., Pers
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_who_plays_at_once_takes_the_name_from_the_lobby_along(
+    size: tuple[int, int], person: Callable[..., Person]
+) -> None:
+    guest = person(size=size)
+    guest.page.add_init_script(COUNT_CLICKS)
+    guest.page.reload()
+    field = guest.page.get_by_label("Your name")
+    field.click()
+    guest.page.keyboard.type("Gerda")
+    guest.page.get_by_role("button", name=re.compile("^TransAmerica: play now")).click()
+    guest.wait_for_table()
+    assert guest.page.evaluate("window.clicks") == 2
+    assert guest.page.evaluate("fetch('/api/me').then((me) => me.json())")["name"] == "Gerda"
+    guest.go("/")
+    expect(guest.page.get_by_role("heading", level=1)).to_contain_text("Gerda")
+    expect(field).to_have_count(0)  # nobody asks twice
+
+
+def test_a_name_can_be_said_by_itself(person: Callable[..., Person]) -> None:
+    guest = person()
+    guest.page.get_by_label("Your name").fill("Gerda")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("heading", level=1)).to_contain_text("Gerda")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
 def test_who_joins_from_departures_is_asked_for_a_name_once(
     size: tuple[int, int], person: Callable[..., Person]
 ) -> None:

@@ -56,10 +56,11 @@ const PLATE = 44
 const BAND_TERMINAL = 92
 
 export function layoutOf(width: number, height: number, scale: number, other: Row[], mine: Row[], use: Use = 'tapped'): Layout {
-  const flat = bands(width, height, scale, other, mine, BAND_ROW[use])
-  if (width < BANDS_BELOW * scale) return flat
+  const flat = (): Layout => bands(width, height, scale, other, mine, BAND_ROW[use])
+  if (width < BANDS_BELOW * scale) return flat()
   const columns = matrix(width, height, scale, other, mine, use)
-  return columns.height > height + 1 && flat.height < columns.height ? flat : columns
+  const needed = Math.max(height, total(parts(other, mine, BAND_ROW.looked, BAND_ROW.looked, BAND_ROW[use])))
+  return columns.height > height + 1 && needed < columns.height ? flat() : columns
 }
 
 const ofLine = (rows: Row[], line: Line): Row[] => rows.filter((row) => rowLine(row) === line)
@@ -85,23 +86,33 @@ function matrix(width: number, height: number, scale: number, other: Row[], mine
   }
 }
 
+/** How high the two lanes of a band are. */
+interface Part {
+  above: number
+  below: number
+}
+
+/** What the lanes of all bands need, for so much per row of the other player, per lane without one, and per own row. */
+function parts(other: Row[], mine: Row[], row: number, empty: number, own: number): Part[] {
+  return LINES.map((line) => {
+    const [above, below] = [ofLine(other, line).length * row || empty, (ofLine(mine, line).length || 1) * own]
+    return { above, below: Math.max(below, FLAT_BAND.terminal - above) }
+  })
+}
+
+const total = (lanes: Part[]): number => lanes.reduce((sum, { above, below }) => sum + above + below, 0)
+
 function bands(width: number, height: number, scale: number, other: Row[], mine: Row[], own: number): Layout {
   const left = BAND_TERMINAL * scale
-  const parts = (row: number, empty: number, each: number): { above: number; below: number }[] =>
-    LINES.map((line) => {
-      const [above, below] = [ofLine(other, line).length * row || empty, (ofLine(mine, line).length || 1) * each]
-      return { above, below: Math.max(below, FLAT_BAND.terminal - above) }
-    })
-  const total = (lanes: { above: number; below: number }[]): number => lanes.reduce((sum, { above, below }) => sum + above + below, 0)
-  const roomy = parts(BAND_ROW.looked, BAND_ROW.looked, own)
+  const roomy = parts(other, mine, BAND_ROW.looked, BAND_ROW.looked, own)
   const isFlat = total(roomy) > height
-  const lanes = isFlat ? parts(FLAT_BAND.row, FLAT_BAND.empty, own === BAND_ROW.looked ? FLAT_BAND.row : own) : roomy
+  const lanes = isFlat ? parts(other, mine, FLAT_BAND.row, FLAT_BAND.empty, own === BAND_ROW.looked ? FLAT_BAND.row : own) : roomy
   const sum = total(lanes)
   const spare = Math.max(0, height - sum) / 4
   const layout: Layout = { kind: 'bands', width, height: Math.max(height, sum), other: [], mine: [], terminals: [] }
   let y = 0
   for (const [place, line] of LINES.entries()) {
-    const { above, below } = lanes[place] as { above: number; below: number }
+    const { above, below } = lanes[place] as Part
     const high = above + below + spare
     const upper = { x: left, y, width: width - left, height: (high * above) / (above + below) }
     const lower = { ...upper, y: y + upper.height, height: high - upper.height }
