@@ -50,7 +50,7 @@ def check_the_end(ears: Listener, *others: str) -> None:
             len(re.findall(rf"^.*\b{name} (?:plays|extends|sets|builds|starts)", ears.said, re.MULTILINE))
             >= 3
         )
-    scores = re.findall(r"The game is over \(\S+\): (.*?)\. ", ears.said)
+    scores = re.findall(r"The game is over: [^(]+ \(\S+\)\. (.*?)\. ", ears.said)
     assert len(scores) == 1, ears.said[-600:]
     points = dict(re.findall(r"(\w+) (−?\d+)", scores[0]))
     assert set(points) == {"Guest", *others}
