@@ -17,6 +17,7 @@ import stellwerk
 from stellwerk.games.interurban.fast.core import Core as InterUrbanCore
 from stellwerk.games.trambahn.fast.core import Core as TrambahnCore
 from stellwerk.games.transamerica.fast.board import DISTANCES, LINE_A, LINE_B, N_CROSSINGS
+from stellwerk.games.transamerica.fast.chance_play import random_round
 from stellwerk.games.transamerica.fast.core import Core as TransAmericaCore
 from stellwerk.games.transamerica.fast.scoring import start_costs
 from stellwerk.native import is_compiled
@@ -124,17 +125,13 @@ def hands(seats: int) -> list[TransAmericaCore]:
 
 
 def random_rails(seats: int) -> float:
-    """Actions per second of random rounds, move by move from Python: no bot needs them inside the core."""
+    """Actions per second of random rounds."""
     starts = hands(seats)
 
     def play(number: int) -> int:
         game = starts[number % len(starts)].copy()
         game.random = 2 * number + 1
-        actions = 0
-        while count := game.legal():
-            game.play(game.moves[game.below(count)])
-            actions += 1
-        return actions
+        return int(random_round(game))
 
     return counted(play)
 

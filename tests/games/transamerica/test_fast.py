@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 import stellwerk
+from stellwerk.games.transamerica.fast.chance_play import random_round
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import loss_counts, win_share
 from stellwerk.games.transamerica.fast.moves import DEAL, OVER, decode, encode
@@ -103,6 +104,19 @@ def test_rollouts_end_the_round_by_the_law() -> None:
         again.rollout()
         assert facts(again) == facts(fast)
         assert again.step in (DEAL, OVER)
+
+
+@pytest.mark.parametrize("vexation", [False, True])
+def test_random_rounds_are_those_of_legal_moves(vexation: bool) -> None:
+    for seats in (2, 4, 6):
+        state = stellwerk.new_game("transamerica", seats=seats, seed="chance", options={"vexation": vexation})
+        quick, slow = Core.from_state(state, seats), Core.from_state(state, seats)
+        played = 0
+        while count := slow.legal():
+            slow.play(slow.moves[slow.below(count)])
+            played += 1
+        assert random_round(quick) == played
+        assert facts(quick) == facts(slow)
 
 
 def test_points_are_worth_more_when_others_have_fewer() -> None:

@@ -70,14 +70,6 @@ class Paths:
         for at in range(base, base + N_CROSSINGS):
             far[at] = beyond
 
-    def cut(self, base: i64) -> None:
-        """Set all distances of a row that lie beyond the limit to FAR."""
-        far = self.far
-        limit: i64 = self.limit
-        for at in range(base, base + N_CROSSINGS):
-            if i64(far[at]) > limit:
-                far[at] = CLOSED
-
     def measure(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill a row with the distances from one crossing."""
         self._start(base, start)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64, u8
 
-from stellwerk.games.transamerica.fast.board import N_COLOURS, N_CROSSINGS, numbers_of
-from stellwerk.games.transamerica.fast.paths import FAR
+from stellwerk.games.transamerica.fast.board import N_COLOURS, N_CROSSINGS, bytes_of, numbers_of
+from stellwerk.games.transamerica.fast.paths import CLOSED, FAR, ROWS
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -36,6 +36,10 @@ class Trees:
         self._paths = paths
         self.costs = paths.far
         self._near = numbers_of(N_COLOURS, 0)
+        self._kept = bytes_of(ROWS * N_CROSSINGS, 0)
+        """For each row of `costs` the crossings that matter to `cheapest`, one after the other."""
+        self._counts = numbers_of(ROWS, 0)
+        """The number of these."""
 
     def measure(self, cities: vec[i64], count: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill the rows of all sets of these cities."""
@@ -58,14 +62,14 @@ class Trees:
         self._measure_cities(cities, count, lengths, offset)
         enough: i64 = min(self._enough(cities, count), FAR - 1)
         full: i64 = (1 << count) - 1
-        for group in range(3, full):
+        for group in range(1, full):
+            paths.limit = max(enough - self._span(cities, count, full - group), 0)
             if group & (group - 1):
-                paths.limit = max(enough - self._span(cities, count, full - group), 0)
-                self._join_parts(group)
+                self._join_kept_parts(group)
                 paths.spread(group * N_CROSSINGS, lengths, offset)
-                paths.cut(group * N_CROSSINGS)
+            self._keep(group)
         paths.limit = enough
-        self._join_parts(full)
+        self._join_kept_parts(full)
         paths.limit = FAR - 1
         best: i64 = enough
         base: i64 = full * N_CROSSINGS
@@ -108,6 +112,44 @@ class Trees:
                     if group >> other & 1:
                         longest = max(longest, i64(costs[base + cities[other]]))
         return longest
+
+    def _keep(self, group: i64) -> None:
+        """Keep the crossings of a row that lie within the limit. In the row of a tree the others are far from
+        now on; that of a single city stays as it is."""
+        costs, kept = self.costs, self._kept
+        base: i64 = group * N_CROSSINGS
+        limit: i64 = self._paths.limit
+        is_tree = group & (group - 1) != 0
+        count: i64 = 0
+        for crossing in range(N_CROSSINGS):
+            if i64(costs[base + crossing]) <= limit:
+                kept[base + count] = u8(crossing)
+                count += 1
+            elif is_tree:
+                costs[base + crossing] = CLOSED
+        self._counts[group] = count
+
+    def _join_kept_parts(self, group: i64) -> None:
+        """The same as `_join_parts`, where crossings that are not kept may be left out."""
+        costs, kept, counts = self.costs, self._kept, self._counts
+        base: i64 = group * N_CROSSINGS
+        low: i64 = group & -group
+        self._paths.clear(base)
+        part: i64 = (group - 1) & group
+        while part > 0:
+            if part & low:
+                first: i64 = part
+                second: i64 = group - part
+                if counts[second] < counts[first]:
+                    first, second = second, first
+                first_base: i64 = first * N_CROSSINGS
+                second_base: i64 = second * N_CROSSINGS
+                for place in range(first_base, first_base + counts[first]):
+                    crossing: i64 = i64(kept[place])
+                    both: i64 = i64(costs[first_base + crossing]) + i64(costs[second_base + crossing])
+                    if both < i64(costs[base + crossing]):
+                        costs[base + crossing] = u8(both)
+            part = (part - 1) & group
 
     def _join_parts(self, group: i64) -> None:
         """Fill the row of a set with the costs of trees whose parts meet there."""
