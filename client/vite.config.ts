@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
  * What is loaded together is one file: over a slow line each further file may cost another round trip. `kit` is what
  * every page needs, `table` what tables, replays and guided games need, and each game's table is one file.
  */
-const KIT = /node_modules|vite\/preload-helper|src\/(App|style|games\/card|texts\/en|pages\/(Missing|lobby\/plan))|src\/kit\/(?!motion|rules\/[A-Zls]|sound|state|table\/(?!levels|seated)|ui\/(Recent|Settings))/
+const KIT = /node_modules|vite\/preload-helper|src\/(App|style|games\/card|texts\/en|pages\/(Missing|lobby\/plan))|src\/kit\/(?!motion|rules\/[A-Zls]|sound|state|table\/(?!levels|seated|clock)|ui\/(Recent|Settings))/
 const TABLE = /src\/kit\/(motion|sound|table|ui\/Recent)|src\/games\/(board|notation)\.ts/
 const GAME = /src\/games\/(\w+)\/(?!guide|replay)/
 

@@ -58,7 +58,7 @@ class Person:
             self.call_oneself(name)
 
     def _note(self, message: ConsoleMessage) -> None:
-        lost = self._may_lose_the_line and "ERR_CONNECTION_" in message.text
+        lost = self._may_lose_the_line and re.search("ERR_(CONNECTION|INTERNET)_", message.text)
         expected = re.search(r"status of 4(00|01|04|22)", message.text) is not None
         if message.type in ("error", "warning") and not lost and not expected:
             self._complaints.append(message.text)

@@ -18,6 +18,7 @@ from unittest.mock import patch
 from stellwerk.cli import main
 from stellwerk.review import Budget
 from stellwerk.server import services
+from stellwerk.server.meeting import pairing
 from stellwerk.tables import absence
 
 FILE: Final = "deals"
@@ -50,5 +51,6 @@ if __name__ == "__main__":
     if os.environ.get(HASTE):
         for name in ("PATIENCE", "AFTER_NUDGE", "PAUSE"):
             setattr(absence, name, 0.0)
+        setattr(pairing, "BOT_AFTER", 0.0)  # noqa: B010 (it is final for everybody else)
     with patch.object(services, "Settings", settings):
         sys.exit(main())

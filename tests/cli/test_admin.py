@@ -106,6 +106,29 @@ def test_the_doctor_finds_what_is_wrong(
     assert sentence in said(capsys, "doctor", "--data", str(data), code=1)
 
 
+def test_reports_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Server(tmp_path) as server:
+        where = ("--data", str(tmp_path), "--url", server.address)
+        ada, bo = (httpx.Client(base_url=server.address, headers={"origin": server.address}) for _ in "ab")
+        with ada, bo:
+            for one, name in ((ada, "Ada"), (bo, "Bo")):
+                one.put("/api/me", json={"name": name})
+            seats = [{"type": "own"}, {"type": "open"}]
+            table = ada.post("/api/tables", json={"game": "transamerica", "seats": seats}).json()
+            address = f"/api/tables/{table['id']}"
+            bo.post(f"{address}/commands", json={"do": "join"})
+            bo.post(f"{address}/commands", json={"do": "say", "text": "Something [red]rude"})
+            report = ada.post(f"{address}/reports", json={"seat": 1, "text": "Bo is rude"}).json()["id"]
+        assert "Bo is rude" in said(capsys, "reports", *where)
+        whole = said(capsys, "reports", report, *where)
+        assert "Something [red]rude" in whole
+        assert "Log" in whole
+        assert "spoke to Bo" in said(capsys, "reports", report, "--settle", "--note", "spoke to Bo", *where)
+        assert "Bo is rude" not in said(capsys, "reports", *where)
+        assert "Bo is rude" in said(capsys, "reports", "--all", *where)
+        assert "no report nothing" in said(capsys, "reports", "nothing", *where, code=2)
+
+
 def test_people_and_tables_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Server(tmp_path) as server:
         where = ("--data", str(tmp_path), "--url", server.address)

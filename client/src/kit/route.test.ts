@@ -16,6 +16,7 @@ test.each<[string, Route]>([
   ['/learn/trambahn', { page: 'learn', game: 'trambahn' }],
   ['/rules/interurban', { page: 'rules', game: 'interurban' }],
   ['/me', { page: 'account' }],
+  ['/privacy', { page: 'privacy' }],
   ['/elsewhere', { page: 'missing' }],
   ['/learn/trambahn/on/and/on', { page: 'missing' }],
 ])('%s is %j', (path, route) => {

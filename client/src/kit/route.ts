@@ -10,6 +10,8 @@ export type Route =
   /** The game on one page, to be printed. */
   | { page: 'sheet'; game: string }
   | { page: 'account' }
+  /** What is stored about people, and who runs the server. */
+  | { page: 'privacy' }
   /** A new password by a one-time link. */
   | { page: 'reset'; token: string }
   /** What the link in a letter asks for. */
@@ -30,6 +32,7 @@ export function routeOf(path: string): Route {
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'me' && !second) return { page: 'account' }
+  if (first === 'privacy' && !second) return { page: 'privacy' }
   if (first === 'mail' && second) return { page: 'mail', token: second }
   if (first === 'reset' && second) return { page: 'reset', token: second }
   return { page: 'missing' }

@@ -13,6 +13,8 @@ type Sent<T> = T extends unknown
 
 export type Theme = 'light' | 'dark'
 
+/** What the server says of itself. */
+export type About = Api['About']
 export type Me = Omit<Api['Me'], 'feed'>
 /** How you are told when it is your turn. */
 export type Notices = Api['NoticesSight']
@@ -33,6 +35,13 @@ export type Clock = Api['TableSight']['clock']
 export type SeatPlan = Sent<Api['TableConfig']['seats'][number]>
 export type TableConfig = Omit<Api['TableConfig'], 'seats' | 'guide'> & { seats: SeatPlan[]; guide?: boolean }
 export type TableEntry = Api['TableEntry']
+/** Somebody you played with, or have muted or blocked. */
+export type Companion = Api['Companion']
+export type SeatCompanion = Api['SeatCompanion']
+export type Attitude = Companion['attitude']
+/** How a search for somebody to play with goes. */
+export type Pairing = Api['PairingSight']
+export type Pace = Api['PairingBody']['pace']
 
 /** What a seat may ask everybody for. */
 export type Wish = 'undo' | 'pause' | 'rematch' | 'takeover' | 'abandon'

@@ -9,7 +9,7 @@ vi.mock('./settings.svelte', () => ({ settings }))
 
 const sources = import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
 /** Keys that are put together from a value of the server. */
-const COMPOSED = /^(asking|event|level|wish|speed|tab|session|ended|presence|reason)_/
+const COMPOSED = /^(asking|event|level|wish|speed|tab|session|ended|presence|reason|attitude|pace|filter)_/
 
 test('parameters and plurals', () => {
   expect(fill('{name} has {count} {count:card/cards}', { name: 'Ada', count: 1 }, 'en')).toBe('Ada has 1 card')

@@ -24,6 +24,7 @@ TASKS: Final = {
     "block": "sign an account out everywhere and let nobody sign in",
     "unblock": "let a blocked account sign in again",
     "delete": "delete an account for good; its seats are given up",
+    "reports": "reports of bad behaviour: the open ones, or one with its log and chat; settle it",
     "tables": "the tables of a running server",
     "end": "end a table; a running game ends without a result",
 }
@@ -53,6 +54,13 @@ ARGUMENTS: Final[dict[str, tuple[Argument, ...]]] = {
     "block": (_SERVER, _LOGIN),
     "unblock": (_SERVER, _LOGIN),
     "delete": (_SERVER, _LOGIN, ("--yes", {"action": "store_true", "help": "do it"})),
+    "reports": (
+        _SERVER,
+        ("report", {"nargs": "?", "default": "", "metavar": "ID", "help": "this report, in full"}),
+        ("--all", {"action": "store_true", "help": "also those that were settled"}),
+        ("--settle", {"action": "store_true", "help": "settle this report"}),
+        ("--note", {"default": "", "metavar": "TEXT", "help": "what came of it, for your memory"}),
+    ),
     "tables": (_SERVER,),
     "end": (_SERVER, ("code", {"metavar": "CODE", "help": "the code of the table"})),
 }  # fmt: skip

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 import msgspec
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from stellwerk.cli.serve import SECRET
 from stellwerk.cli.session import CommandError
@@ -30,6 +31,7 @@ SECONDS: Final = 30
 PEOPLE: Final = "/api/host/people"
 TABLES: Final = "/api/host/tables"
 CHECKUP: Final = "/api/host/checkup"
+REPORTS: Final = "/api/host/reports"
 
 
 def secret_in(folder: Path) -> bytes:
@@ -77,6 +79,26 @@ def checkup(url: str, folder: Path, language: str, claim: str) -> host.HostCheck
     """How a request that claims to come from an address reaches the server, and what it can send."""
     answer = _answer(url, folder, language, "GET", CHECKUP, None, {"X-Forwarded-For": claim})
     return msgspec.convert(answer, host.HostCheckup)
+
+
+def reports(session: Session, arguments: argparse.Namespace, folder: Path) -> int:
+    """List reports, show one, or settle it."""
+    wanted = arguments.report
+    if arguments.settle:
+        target = f"{REPORTS}/{quote(wanted, safe='')}"
+        _show_report(session, _ask(session, arguments, folder, "POST", target, {"note": arguments.note}))
+        return 0
+    found = _ask(
+        session, arguments, folder, "GET", f"{REPORTS}?all=1" if arguments.all or wanted else REPORTS
+    )
+    if not wanted:
+        _show_reports(session, found)
+        return 0
+    for one in found:
+        if one["id"] == wanted:
+            _show_report(session, one)
+            return 0
+    raise CommandError("no_such_report", {"report": wanted})
 
 
 def _ask(
@@ -138,6 +160,32 @@ def _show_tables(session: Session, found: Iterable[dict[str, Any]]) -> None:
         players = ", ".join(name or "–" for name in one["seats"])
         shown.add_row(one["code"], one["game"], say(f"status_{one['status']}"), players, _day(one["time"]))
     session.screen.print(shown)
+
+
+def _show_reports(session: Session, found: Iterable[dict[str, Any]]) -> None:
+    say = session.texts.say
+    columns = ("col_report", "col_when", "col_reported", "col_reporter", "col_code", "col_text")
+    shown = Table(*map(say, columns), box=box.SIMPLE_HEAD)
+    for one in found:
+        report = one["report"]
+        people = (_called(report["reported"]), _called(report["reporter"]))
+        shown.add_row(*map(Text, (one["id"], _day(one["time"]), *people, report["code"], report["text"])))
+    session.screen.print(shown)
+
+
+def _show_report(session: Session, one: dict[str, Any]) -> None:
+    report, say = one["report"], session.texts.say
+    _show_reports(session, [one])
+    for heading in ("chat", "log"):
+        session.screen.print(Text(say(f"report_{heading}"), style="bold"))
+        for said in report[heading]:
+            session.screen.print(Text(f"{_day(said['time'])}  {said['name']}: {said['text']}"))
+    if one["settled"] is not None:
+        session.screen.note(say("report_settled", time=_day(one["settled"]), note=one["note"] or "–"))
+
+
+def _called(person: dict[str, Any]) -> str:
+    return person["name"] if person["login"] is None else f"{person['name']} ({person['login']})"
 
 
 def _day(time: float) -> str:

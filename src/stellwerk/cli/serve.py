@@ -31,6 +31,7 @@ DATABASE: Final = "STELLWERK_DATABASE"
 SMTP: Final = "STELLWERK_SMTP"
 PROGRAM: Final = "cmd:"
 LAST_PORT: Final = 65_535
+LONGEST_IMPRINT: Final = 5_000
 LEVELS: Final = ("debug", "info", "warning", "error")
 HOSTING: Final = f"""\
 hosting for others:
@@ -123,6 +124,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--mail-from", default="stellwerk@localhost", metavar="ADDRESS", help="whom e-mail comes from"
     )
     parser.add_argument(
+        "--imprint", type=imprint_of, metavar="FILE", help="text that says who runs the server"
+    )
+    parser.add_argument(
         "--open",
         action=argparse.BooleanOptionalAction,
         help="open the browser (default: if there is one, and a person at a terminal)",
@@ -148,6 +152,14 @@ def server_url(text: str) -> str:
         is_url = False
     if not is_url:
         raise CommandError("bad_url", {"url": text})
+    return text
+
+
+def imprint_of(path: str) -> str:
+    """The text of a file, which is shown as it is; raises `CommandError`."""
+    text = path_of(path).read_text(encoding="utf-8").strip()
+    if len(text) > LONGEST_IMPRINT:
+        raise CommandError("long_imprint", {"limit": LONGEST_IMPRINT})
     return text
 
 
@@ -242,6 +254,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
         reviewers=reviewers,
         smtp=mail_server_of(arguments.smtp),
         mail_from=arguments.mail_from,
+        imprint=arguments.imprint or "",
         programs=tuple(Named(name, command, game) for name, game, command in arguments.bot),
     )
 

@@ -108,6 +108,7 @@ WORK: Final[Mapping[str, Callable[[Session, argparse.Namespace], int]]] = {
     "block": _asking(hosted.person),
     "unblock": _asking(hosted.person),
     "delete": _asking(hosted.person),
+    "reports": _asking(hosted.reports),
     "tables": _asking(hosted.tables),
     "end": _asking(hosted.end_table),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,10 +16,12 @@ from stellwerk.core.strength import ratings_of
 from stellwerk.core.texts import load_texts
 from stellwerk.review import can_review
 from stellwerk.server.bodies import (
+    About,
     Belongings,
     BotEntry,
     ChallengeBody,
     Chapter,
+    Companion,
     FinishedGame,
     GameEntry,
     GameTexts,
@@ -29,6 +30,7 @@ from stellwerk.server.bodies import (
     Me,
     NameBody,
     OptionTexts,
+    Passage,
     PasswordBody,
     ResetBody,
     RulePicture,
@@ -38,10 +40,29 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
+from stellwerk.server.early import client_version
 from stellwerk.server.guard.limits import MAX_RECORD
 from stellwerk.server.live.lines import EventLine
 from stellwerk.server.live.streams import stream_events, stream_table
 from stellwerk.server.live.wire import Command, Progress, TableFrame
+from stellwerk.server.meeting.codes import new_code, new_table_id
+from stellwerk.server.meeting.company import (
+    AttitudeBody,
+    SeatCompanion,
+    my_people,
+    people_at,
+    set_attitude,
+)
+from stellwerk.server.meeting.pairing import PairingBody, PairingSight, seek, stop_seeking
+from stellwerk.server.meeting.reports import (
+    HostReport,
+    ReportBody,
+    ReportDone,
+    SettleBody,
+    host_reports,
+    host_settle,
+    report_player,
+)
 from stellwerk.server.notices.mail import (
     EmailBody,
     ForgotBody,
@@ -132,8 +153,6 @@ if TYPE_CHECKING:
     from stellwerk.core.texts import Texts
     from stellwerk.server.services import Call
 
-CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -154,6 +173,15 @@ class Endpoint:
     def route(self) -> str:
         """The path for the router, where every parameter is text: a number may be too long for an int."""
         return self.path.replace(":int}", "}")
+
+
+async def about(call: Call) -> About:
+    """What this server says of itself."""
+    settings, words = call.services.settings, server_texts(None, call.language)
+    told = {key: said for key, said in words.section("privacy").items() if key != "mail" or settings.smtp}
+    days = round(settings.session_days)
+    privacy = [Passage(said["title"], words.format(said["text"], count=days)) for said in told.values()]
+    return About(client_version(), settings.imprint, tuple(privacy))
 
 
 async def list_games(call: Call) -> list[GameEntry]:
@@ -226,13 +254,12 @@ async def new_table(call: Call) -> TableSight:
             await names.check(services, seat.name, player.id)
     if call.body.public:
         await check_lobby(call, player.id)
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
     draft = open_table(
-        secrets.token_urlsafe(9),
+        new_table_id(),
         call.body,
         player.id,
         player.name,
-        code,
+        new_code(),
         registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
         services.hub.clock(),
         services.programs.names(call.body.game),
@@ -287,6 +314,7 @@ async def set_webhook(call: Call) -> Me:
 
 
 ENDPOINTS: Final = (
+    Endpoint("GET", "/api/about", "What this server says of itself", about, returns=About, query=("lang",)),
     Endpoint("GET", "/api/me", "Who you are", me, returns=Me),
     Endpoint("PUT", "/api/me", "Become a guest, or change your name", set_me, NameBody, Me),
     Endpoint("POST", "/api/me/account", "Give yourself an account", register, LoginBody, Me),
@@ -309,6 +337,13 @@ ENDPOINTS: Final = (
     Endpoint("DELETE", "/api/me/sessions/{session}", "End a session", revoke, returns=list[SessionEntry]),
     Endpoint("POST", "/api/me/bot", "Declare your account to be a bot's, for good", become_bot, returns=Me),
     Endpoint("POST", "/api/me/tokens", "A token for a bot", new_token, TokenBody, Token),
+    Endpoint("GET", "/api/me/people", "Whom you played with", my_people, returns=list[Companion]),
+    Endpoint(
+        "PUT", "/api/me/people/{handle}", "Mute or block somebody", set_attitude, AttitudeBody,
+        list[Companion],
+    ),
+    Endpoint("PUT", "/api/me/pairing", "Look for somebody to play with", seek, PairingBody, PairingSight),
+    Endpoint("DELETE", "/api/me/pairing", "Look no longer", stop_seeking, returns=PairingSight),
     Endpoint("GET", "/api/me/tables", "The tables you sit at", my_tables, returns=list[TableEntry]),
     Endpoint("GET", "/api/games", "All games", list_games, returns=list[GameEntry], query=("lang",)),
     Endpoint(
@@ -330,6 +365,14 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/tables/{table}/hint", "A hint for your turn", give_hint, HintBody, HintSight,
         query=("lang",),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/people", "The people at a table, as you may name them", people_at,
+        returns=list[SeatCompanion],
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/reports", "Report somebody to the host", report_player, ReportBody,
+        ReportDone,
     ),
     Endpoint(
         "POST", "/api/tables/{table}/challenges", "Ask somebody to take a seat", challenge_account,
@@ -363,6 +406,14 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/api/host/people/{login}", "For the host: rename, block, delete", host_person, HostBody,
         list[Resident],
+    ),
+    Endpoint(
+        "GET", "/api/host/reports", "For the host: reports", host_reports, returns=list[HostReport],
+        query=("all",),
+    ),
+    Endpoint(
+        "POST", "/api/host/reports/{report}", "For the host: settle a report", host_settle, SettleBody,
+        HostReport,
     ),
     Endpoint("GET", "/api/host/tables", "For the host: tables", host_tables, returns=list[TableEntry]),
     Endpoint(

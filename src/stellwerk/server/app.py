@@ -28,6 +28,7 @@ from stellwerk.server.guard.headers import SecurityHeaders
 from stellwerk.server.guard.limits import MAX_BODY, client_of
 from stellwerk.server.live.socket import Client
 from stellwerk.server.logs import RequestLog
+from stellwerk.server.meeting.reports import KEPT as REPORTS_KEPT
 from stellwerk.server.openapi import as_served
 from stellwerk.server.pages import ROUTES as PAGES
 from stellwerk.server.pages import page
@@ -138,6 +139,7 @@ async def _tick(services: Services) -> None:
             if beat % EXCHANGE_EVERY == 0 and services.store.is_shared:
                 await services.presence.exchange()
             if beat % CHECK_EVERY == 0:
+                await services.store.pairing.clear(services.hub.clock())
                 services.bots.resume(FORGOTTEN)
                 services.settling.start()
                 await services.reviews.resume()
@@ -147,6 +149,7 @@ async def _tick(services: Services) -> None:
                 await services.postman.look_around()
                 await services.postman.clear()
                 await services.reviews.forget_old()
+                await services.store.reports.clear(services.hub.clock() - REPORTS_KEPT)
         except StellwerkError as error:
             log.warning("tick: %s", error.code)
         except Exception:  # try again in a second

@@ -8,8 +8,10 @@ import msgspec
 
 from stellwerk.core.game import Result
 from stellwerk.core.match import GivenUp
-from stellwerk.core.setup import GameInfo
+from stellwerk.core.setup import GameInfo, OptionValue
+from stellwerk.store.company import Attitude
 from stellwerk.store.interface import MatchIndex, SessionKind
+from stellwerk.tables.config import Clock, NoClock
 from stellwerk.tables.table import Status
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -24,6 +26,25 @@ class Me(msgspec.Struct, frozen=True):
     """The address of your Atom feed, if you asked for one."""
     is_bot: bool = False
     """The account is a bot's: at tables it is shown as one."""
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A step of the guided first game, or a part of the summary."""
+
+    title: str
+    text: str
+    """In a guided game `{name}` is the opponent."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What this server says of itself."""
+
+    version: str
+    """Of the pages: another one means that a newer client can be loaded."""
+    imprint: str
+    """Who runs it; empty if the host has said nothing."""
+    privacy: tuple[Passage, ...]
+    """What it keeps about people, in the reader's language."""
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +114,23 @@ class BelongingTable(msgspec.Struct, frozen=True):
     webhook: str | None
 
 
+class Companion(msgspec.Struct, frozen=True):
+    """Somebody you played with, or have muted or blocked."""
+
+    handle: str
+    """Names this person in your requests; in anybody else's it means nothing."""
+    name: str
+    login: str | None
+    is_bot: bool
+    attitude: Attitude
+    tables: int
+    """Number of your latest tables at which they sat; 0 if none."""
+    game: str | None
+    """What you played last."""
+    time: float
+    """When something last happened there; 0 if never."""
+
+
 class Belongings(msgspec.Struct, frozen=True):
     """Everything that is stored about you."""
 
@@ -102,6 +140,10 @@ class Belongings(msgspec.Struct, frozen=True):
     tables: tuple[BelongingTable, ...]
     notices: dict[str, Any] = {}
     """How you want to be told that it is your turn; your browsers by the address of their push service."""
+    shunned: tuple[Companion, ...] = ()
+    """Whom you have muted or blocked."""
+    reports: tuple[str, ...] = ()
+    """What you have reported to the host."""
 
 
 class BotEntry(msgspec.Struct, frozen=True):
@@ -141,14 +183,6 @@ class GameEntry(msgspec.Struct, frozen=True):
     """True if the server draws pictures of its tables."""
     is_reviewed: bool
     """True if finished games can be reviewed, and hints be given."""
-
-
-class Passage(msgspec.Struct, frozen=True):
-    """A step of the guided first game, or a part of the summary."""
-
-    title: str
-    text: str
-    """In a guided game `{name}` is the opponent."""
 
 
 class GameTexts(msgspec.Struct, frozen=True):
@@ -207,12 +241,16 @@ class TableEntry(msgspec.Struct, frozen=True):
     """How far the match is; None for single games."""
     rated: bool = False
     """True if its results change ratings."""
+    clock: Clock = NoClock()
+    options: dict[str, OptionValue] = {}
+    """The options that a public table is opened with; empty once its game has begun."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The account to ask to take a seat."""
+    """Whom to ask to take a seat: an account, or somebody you played with."""
 
-    login: Text
+    login: Text = ""
+    handle: Text = ""
 
 
 class FinishedGame(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
@@ -32,6 +33,7 @@ PAGES: Final = {
     "rules": Needs("RuleBook", ("/api/me", "/api/games/{rest}/rules")),
     "sheet": Needs("Sheet", ("/api/me", "/api/games", "/api/games/{rest}/texts")),
     "me": Needs("Account", ("/api/me",)),
+    "privacy": Needs("Privacy", ("/api/about",)),
 }
 
 
@@ -48,6 +50,17 @@ def links(path: str, language: str) -> str:
         address = f"{answer.format(rest=quote(rest, safe=''))}?lang={language}"
         tags.append(f'<link rel="preload" as="fetch" crossorigin href="{address}">')
     return "".join(f"  {tag}\n  " for tag in tags)
+
+
+def client_version() -> str:
+    """A mark of the built client, which changes whenever one of its files does; empty if it is not built."""
+    manifest = STATIC / ".vite" / "manifest.json"
+    return _mark(manifest, manifest.stat().st_mtime) if manifest.exists() else ""
+
+
+@lru_cache(maxsize=4)
+def _mark(manifest: Path, _changed: float) -> str:
+    return sha256(manifest.read_bytes()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=100)

@@ -46,6 +46,7 @@ PAGES: Final = (
     "/rules/{game}",
     "/sheet/{game}",
     "/me",
+    "/privacy",
     "/reset/{token}",
     "/mail/{token}",
 )

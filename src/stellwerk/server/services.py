@@ -87,6 +87,8 @@ class Settings:
     smtp: str = ""
     """The mail server, as smtp://name:password@host:port; empty: no mail is sent."""
     mail_from: str = "stellwerk@localhost"
+    imprint: str = ""
+    """Who runs the server, as text for the page on privacy."""
     programs: tuple[Named, ...] = ()
     """The operator's bots, besides those of the games."""
 
@@ -113,6 +115,9 @@ class Limits:
         self.public_tables = Limiter(rates.public_tables, ticks)
         self.wrong_codes = Limiter(rates.wrong_codes, ticks)
         self.challenges = Limiter(rates.challenges, ticks)
+        self.pairings = Limiter(rates.pairings, ticks)
+        self.attitudes = Limiter(rates.attitudes, ticks)
+        self.reports = Limiter(rates.reports, ticks)
         self.histories = Limiter(rates.histories, ticks)
         self.files = Limiter(rates.files, ticks)
         self.reviews = Limiter(rates.reviews, ticks)
@@ -186,7 +191,10 @@ class Services:
             await check_quota(self.store, player)
         # A connected player may have another name by now, or be a bot: the moment of sitting down counts.
         who = await self.store.player(player) if isinstance(command, Join | TakeBack) else None
-        asker = Asker(player, name) if who is None else Asker(player, who.name, who.bot, who.login)
+        apart = await self.store.company.apart(player) if isinstance(command, Join | Say) else frozenset()
+        asker = Asker(player, name, apart=apart)
+        if who is not None:
+            asker = Asker(player, who.name, who.bot, who.login, apart)
         carry_out = self.hub.update if asked is None else self.hub.carry_out
         table = await carry_out(
             table_id, lambda table, now: execute(command, table, asker, self.house, now), asked

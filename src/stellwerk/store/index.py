@@ -34,6 +34,7 @@ def index_of(table: Table) -> TableIndex:
         sweep=sweep_at(table) or begins_at(table),
         awaited=_awaited(table),
         time=table.time,
+        options=table.config.options if table.config.public and table.status == "open" else {},
         match=_match(table),
     )
 

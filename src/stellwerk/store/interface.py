@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
 
+from stellwerk.core.setup import OptionValue
 from stellwerk.tables.config import Clock
 from stellwerk.tables.table import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from stellwerk.store.company import CompanyShelf
     from stellwerk.store.games import GameShelf, PlayedGame
     from stellwerk.store.names import NameShelf
     from stellwerk.store.outbox import Outbox
+    from stellwerk.store.pairing import PairingShelf
     from stellwerk.store.presence import PresenceShelf
     from stellwerk.store.pulse import Pulse
     from stellwerk.store.ratings import RatingShelf
     from stellwerk.store.register import Register
+    from stellwerk.store.reports import ReportShelf
     from stellwerk.store.reviews import ReviewShelf
     from stellwerk.store.snapshots import Snapshot
     from stellwerk.tables.events import Event
@@ -76,6 +80,8 @@ class TableIndex(msgspec.Struct, frozen=True, kw_only=True):
     time: float
     """Time of the last event."""
     rated: bool = False
+    options: dict[str, OptionValue] = {}
+    """Those of a public table that waits for players."""
     match: MatchIndex | None = None
     """None for single games, and for tables of version 0.1.0 at which nothing happened since."""
 
@@ -205,6 +211,12 @@ class Store(Protocol):
     """Notices that have to be sent, and how people want to be told."""
     register: Register
     """All accounts and tables, for the host."""
+    pairing: PairingShelf
+    """Who waits for somebody to play with."""
+    company: CompanyShelf
+    """Who has muted or blocked whom."""
+    reports: ReportShelf
+    """Reports of bad behaviour."""
     presence: PresenceShelf
     """Who is at which table, where several processes share a store."""
 
@@ -215,6 +227,9 @@ class Store(Protocol):
 
     async def player(self, player: str) -> Player | None:
         """The person with this id."""
+
+    async def players(self, ids: Sequence[str]) -> dict[str, Player]:
+        """The people with these ids, as far as they are known."""
 
     async def rename(self, player: str, name: str) -> None:
         """Rename a person; raises `unknown_player`."""

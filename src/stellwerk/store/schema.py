@@ -239,6 +239,44 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE accounts ADD COLUMN is_public BOOLEAN NOT NULL DEFAULT FALSE",
         "CREATE INDEX accounts_public ON accounts (player) WHERE is_public",
     ),
+    (  # 11: who waits for somebody to play with, see `pairing`; who shuns whom, see `company`; `reports`
+        """
+        CREATE TABLE pairings (
+            player TEXT PRIMARY KEY REFERENCES players (id),
+            game TEXT NOT NULL,
+            pace TEXT NOT NULL,
+            rating DOUBLE PRECISION,
+            is_near BOOLEAN NOT NULL,
+            since DOUBLE PRECISION NOT NULL,
+            seen DOUBLE PRECISION NOT NULL,
+            table_id TEXT,
+            claimed DOUBLE PRECISION NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE shunned (
+            player TEXT NOT NULL REFERENCES players (id),
+            other TEXT NOT NULL REFERENCES players (id),
+            attitude TEXT NOT NULL,
+            time DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (player, other)
+        )
+        """,
+        "CREATE INDEX shunned_other ON shunned (other)",
+        """
+        CREATE TABLE reports (
+            id TEXT PRIMARY KEY,
+            time DOUBLE PRECISION NOT NULL,
+            reporter TEXT NOT NULL,
+            reported TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            payload TEXT NOT NULL,
+            settled DOUBLE PRECISION,
+            note TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX reports_time ON reports (time)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

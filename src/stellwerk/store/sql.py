@@ -15,14 +15,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from stellwerk.store.company import CompanyShelf
 from stellwerk.store.errors import StoreError
 from stellwerk.store.games import GameShelf
 from stellwerk.store.interface import MOST, Account, Player, Session, SessionKind, TableIndex
 from stellwerk.store.names import NameShelf
 from stellwerk.store.outbox import Outbox
+from stellwerk.store.pairing import PairingShelf
 from stellwerk.store.presence import PresenceShelf
 from stellwerk.store.ratings import RatingShelf
 from stellwerk.store.register import Register
+from stellwerk.store.reports import ReportShelf
 from stellwerk.store.reviews import ReviewShelf
 from stellwerk.store.snapshots import Snapshot
 from stellwerk.tables.events import Event, What
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 PROBE_BYTES = 8_192
 BELONGINGS = (
     "webhooks", "feeds", "sessions", "reserved_names", "outbox", "notice_wishes", "push_browsers",
-    "rating_changes", "accounts",
+    "rating_changes", "pairings", "shunned", "accounts",
 )  # fmt: skip
 """What is deleted when somebody leaves for good."""
 Value = str | int | float | None
@@ -106,6 +109,9 @@ class SqlStore(ABC):
         self.presence = PresenceShelf(self._rows, self._change)
         self.register = Register(self._rows)
         self.outbox = Outbox(self._rows, self._change)
+        self.pairing = PairingShelf(self._rows, self._change)
+        self.company = CompanyShelf(self._rows, self._change)
+        self.reports = ReportShelf(self._rows, self._change)
 
     @abstractmethod
     async def _read(self, sql: str, values: tuple[Value, ...]) -> Rows:
@@ -220,15 +226,18 @@ class SqlStore(ABC):
 
     async def player(self, player: str) -> Player | None:
         """The person with this id."""
+        return (await self.players([player])).get(player)
+
+    async def players(self, ids: Sequence[str]) -> dict[str, Player]:
+        """The people with these ids."""
+        if not ids:
+            return {}
         sql = (
-            "SELECT id, name, login, is_bot FROM players LEFT JOIN accounts ON accounts.player = players.id"
-            " WHERE players.id = ?"
+            "SELECT id, name, login, is_bot FROM players LEFT JOIN accounts ON accounts.player = players.id"  # noqa: S608 (only `?`)
+            f" WHERE players.id IN ({', '.join('?' * len(ids))})"
         )
-        rows = await self._rows(sql, player)
-        if not rows:
-            return None
-        found, name, login, is_bot = rows[0]
-        return Player(found, name, login, bool(is_bot))
+        rows = await self._rows(sql, *ids)
+        return {found: Player(found, name, login, bool(is_bot)) for found, name, login, is_bot in rows}
 
     async def rename(self, player: str, name: str) -> None:
         """Rename a person."""
@@ -240,6 +249,7 @@ class SqlStore(ABC):
         for place in BELONGINGS:
             await self._change(f"DELETE FROM {place} WHERE player = ?", player)  # noqa: S608 (only these)
         await self.games.forget(player, name)
+        await self._change("DELETE FROM shunned WHERE other = ?", player)
         await self._change("UPDATE players SET name = ? WHERE id = ?", name, player)
 
     async def add_account(self, player: str, login: str, password_hash: str) -> None:

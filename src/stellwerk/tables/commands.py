@@ -71,10 +71,14 @@ def join(
     now: float,
     bot: str | None = None,
     login: str | None = None,
+    apart: Collection[str] = (),
 ) -> Draft:
     """Take an open seat: the one named, or the first. `bot` is the login of a bot's account, `login` that of
-    any account. Nobody has the name of somebody else at the table."""
+    any account, `apart` are those who must not sit at the same table. Nobody has the name of somebody else at
+    the table."""
     require_status(table, "open")
+    if not table.people().isdisjoint(apart):
+        raise TableError("kept_apart")
     if player in table.removed:
         raise TableError("was_removed")
     if table.seats_of(player):
@@ -147,11 +151,17 @@ def withdraw(table: Table, player: str, number: int, now: float) -> Draft:
 
 
 def accept(
-    table: Table, player: str, name: str, now: float, bot: str | None = None, login: str | None = None
+    table: Table,
+    player: str,
+    name: str,
+    now: float,
+    bot: str | None = None,
+    login: str | None = None,
+    apart: Collection[str] = (),
 ) -> Draft:
     """Accept a challenge: take the first open seat."""
     _require_challenge(table, player)
-    return join(table, player, name, None, now, bot, login)
+    return join(table, player, name, None, now, bot, login, apart)
 
 
 def decline(table: Table, player: str, now: float) -> Draft:
@@ -249,12 +259,16 @@ def begin_if_full(draft: Draft) -> None:
         draft.settle()
 
 
-def say(table: Table, player: str, text: str, seat: int | None, now: float) -> Draft:
-    """Say something at the table. Only seated players may; spectators read along."""
+def say(
+    table: Table, player: str, text: str, seat: int | None, now: float, apart: Collection[str] = ()
+) -> Draft:
+    """Say something at the table. Only seated players may; spectators read along, and those from whom the
+    speaker is kept apart hear nothing."""
     own = require_seat(table, player, seat)
     message = " ".join(text.split())
     if not message or len(message) > MAX_MESSAGE or not message.isprintable():
         raise TableError("bad_message", {"limit": MAX_MESSAGE})
     draft = Draft(table, now)
-    draft.add(Chatted(own, message))
+    deaf = tuple(place for place, seated in enumerate(table.seats) if seated.player in apart)
+    draft.add(Chatted(own, message, deaf))
     return draft

@@ -260,6 +260,9 @@ class Chatted(msgspec.Struct, frozen=True, tag_field="kind", tag="chatted"):
 
     seat: int
     text: str
+    hidden_from: tuple[int, ...] = ()
+    """The seats of people who have blocked the speaker, or whom the speaker has blocked. Secret; events of
+    version 0.1.0 hold none."""
 
 
 What = (

@@ -299,7 +299,7 @@ def _hinted(table: Table, what: Hinted, _: Event) -> Table:
 
 
 def _chatted(table: Table, what: Chatted, event: Event) -> Table:
-    message = Message(what.seat, what.text, event.time)
+    message = Message(what.seat, what.text, event.time, what.hidden_from)
     return replace(table, chat=(*table.chat, message)[-CHAT_KEPT:])
 
 

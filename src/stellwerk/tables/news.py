@@ -180,7 +180,12 @@ def news(
         data["commitment"] = after.commitment
     if isinstance(what, Ended):
         data["seed"] = after.seed
-    return News(event.seq, event.time, kind, seat, what.text if isinstance(what, Chatted) else None, (), data)
+    said = what.text if isinstance(what, Chatted) and _is_heard(what, after, player) else None
+    return News(event.seq, event.time, kind, seat, said, (), data)
+
+
+def _is_heard(what: Chatted, table: Table, player: str | None) -> bool:
+    return not set(table.seats_of(player)) & set(what.hidden_from)
 
 
 def _action(

@@ -165,6 +165,7 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
     return replace(
         shared,
         seats=_seats(table.seats, player),
+        chat=_heard(table.chat, table.seats_of(player)),
         is_owner=player is not None and player == table.owner,
         seat=seat,
         view=None if table.state is None else view_of(table, seat, aids=aids),
@@ -214,7 +215,7 @@ def _for_everybody(table: Table) -> TableSight:
         match=match,
         can_hint=False,
         hints=len(table.notes),
-        chat=table.chat,
+        chat=(),
         owner=next(iter(table.seats_of(table.owner)), None),
         nudge_at=nudge_at(table),
         vote_at=vote_at(table),
@@ -222,6 +223,14 @@ def _for_everybody(table: Table) -> TableSight:
         begins_at=begins_at(table),
         unrated=why_unrated(table),
     )
+
+
+def _heard(chat: tuple[Message, ...], own: tuple[int, ...]) -> tuple[Message, ...]:
+    """What was said, as far as the people at some seats hear it."""
+    if not any(message.hidden_from for message in chat):
+        return chat
+    heard = [message for message in chat if not set(own) & set(message.hidden_from)]
+    return tuple([replace(message, hidden_from=()) for message in heard])
 
 
 def _cautions(table: Table) -> tuple[CautionSight, ...]:

@@ -71,12 +71,14 @@ class Challenge(msgspec.Struct, frozen=True):
     by: str
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something said at the table."""
 
     seat: int
     text: str
     time: float
+    hidden_from: tuple[int, ...] = ()
+    """Seats whose people do not hear it; never shown to anybody."""
 
 
 class Position(NamedTuple):

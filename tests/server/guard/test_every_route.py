@@ -43,6 +43,8 @@ BODIES: Final[dict[str, Any]] = {
     "GET /": None,
     "GET /t/{code}": None,
     "GET /me": None,
+    "GET /privacy": None,
+    "GET /api/about": None,
     "GET /learn": None,
     "GET /learn/{game}": None,
     "GET /rules/{game}": None,
@@ -57,6 +59,10 @@ BODIES: Final[dict[str, Any]] = {
     "DELETE /api/me/sessions/{session}": None,
     "POST /api/me/tokens": {"name": "x" * 200},
     "GET /api/me/tables": None,
+    "GET /api/me/people": None,
+    "PUT /api/me/people/{handle}": {"attitude": "block"},
+    "PUT /api/me/pairing": {"game": GAME, "pace": "days"},
+    "DELETE /api/me/pairing": None,
     "GET /api/games": None,
     "GET /api/games/{game}/rules": None,
     "GET /api/games/{game}/pictures": None,
@@ -66,6 +72,8 @@ BODIES: Final[dict[str, Any]] = {
     "GET /api/tables/{table}": None,
     "POST /api/tables/{table}/commands": {"do": "say", "text": LONG_TEXT},
     "GET /api/tables/{table}/stream": None,
+    "GET /api/tables/{table}/people": None,
+    "POST /api/tables/{table}/reports": {"seat": 1, "text": "x" * 1_000},
     "POST /api/tables/{table}/challenges": {"login": "nobody"},
     "DELETE /api/tables/{table}/challenges/{number}": None,
     "POST /api/challenges/{table}/accept": None,
@@ -122,6 +130,8 @@ BODIES: Final[dict[str, Any]] = {
     "GET /api/host/people": None,
     "POST /api/host/people/{login}": {"do": "rename", "name": "x" * 200},
     "GET /api/host/checkup": None,
+    "GET /api/host/reports": None,
+    "POST /api/host/reports/{report}": {"note": "x" * 1_000},
     "GET /api/host/tables": None,
     "POST /api/host/tables/{code}/end": None,
     "POST /api/me/logout": None,
@@ -276,7 +286,7 @@ async def ask(person: Person, case: str, body: Any) -> None:
     places = {
         "table": LONG, "code": "LONG", "game": GAME, "number": "1", "step": "1", "session": "none",
         "token": "none", "name": "none.js", "rest": "x" * 2_000, "review": "none", "turn": "1",
-        "login": "none",
+        "login": "none", "handle": "none", "report": "none",
     }  # fmt: skip
     url = path.replace(":path}", "}").format(**places)
     if case in STREAMS:

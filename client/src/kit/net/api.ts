@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { Chapter, Command, GameEntry, GameTexts, Hint, Judged, Me, Notices, NoticesBody, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
+import type { About, Attitude, Chapter, Command, Companion, GameEntry, GameTexts, Hint, Judged, Me, Notices, NoticesBody, Pace, Pairing, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, SeatCompanion, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -18,7 +18,7 @@ export class ApiError extends Error {
 /** How far the server's clock is ahead of ours, in seconds. */
 export const clock = { ahead: 0, now: (): number => Date.now() / 1000 + clock.ahead }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, keepalive = false): Promise<T> {
   const response = await reach(method === 'GET' ? inLanguage(path) : path, {
     method,
     headers: {
@@ -27,6 +27,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    keepalive,
   })
   if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
   return (await response.json()) as T
@@ -82,6 +83,7 @@ async function drawn(path: string): Promise<string> {
 }
 
 export const api = {
+  about: () => call<About>('GET', '/api/about'),
   me: () => call<Me>('GET', '/api/me'),
   setName: (name: string) => call<Me>('PUT', '/api/me', { name }),
   register: (login: string, password: string) => call<Me>('POST', '/api/me/account', { login, password }),
@@ -117,7 +119,15 @@ export const api = {
   openTable: (config: TableConfig) => call<TableSight>('POST', '/api/tables', config),
   find: (code: string) => call<TableSight>('GET', `/api/codes/${encodeURIComponent(code)}`),
   command: (table: string, command: Command) => call<TableSight>('POST', `/api/tables/${table}/commands`, command),
-  challenge: (table: string, login: string) => call<TableSight>('POST', `/api/tables/${table}/challenges`, { login }),
+  /** An account, or somebody you played with. */
+  challenge: (table: string, whom: { login: string } | { handle: string }) => call<TableSight>('POST', `/api/tables/${table}/challenges`, whom),
+  people: () => call<Companion[]>('GET', '/api/me/people'),
+  peopleAt: (table: string) => call<SeatCompanion[]>('GET', `/api/tables/${table}/people`),
+  setAttitude: (handle: string, attitude: Attitude) => call<Companion[]>('PUT', `/api/me/people/${handle}`, { attitude }),
+  report: (table: string, seat: number, text: string) => call<unknown>('POST', `/api/tables/${table}/reports`, { seat, text }),
+  seek: (wish: { game: string; pace: Pace; near: boolean }) => call<Pairing>('PUT', '/api/me/pairing', wish),
+  /** Also while the page is being closed. */
+  stopSeeking: () => call<Pairing>('DELETE', '/api/me/pairing', undefined, true),
   withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),
   hint: (table: string, depth: number) => call<Hint>('POST', `/api/tables/${table}/hint`, { depth }),
   decline: (table: string) => call<TableSight>('POST', `/api/challenges/${table}/decline`),

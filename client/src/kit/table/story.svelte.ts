@@ -17,7 +17,11 @@ export class Story {
   moves = $state.raw<readonly Move[]>([])
   log = $state.raw<readonly LogEntry[]>([])
 
-  constructor(private readonly name: (seat: number | null) => string) {}
+  /** `hides` is true for seats whose people the reader does not want to hear. */
+  constructor(
+    private readonly name: (seat: number | null) => string,
+    private readonly hides: (seat: number | null) => boolean = () => false,
+  ) {}
 
   /** Add news; returns the new entries. */
   add(news: readonly News[]): LogEntry[] {
@@ -51,6 +55,7 @@ export class Story {
   }
 
   #entry(news: News, move: Move | null): LogEntry | null {
+    if (news.kind === 'chatted' && (news.text === null || this.hides(news.seat))) return null
     const texts = move?.told?.lines ?? news.lines.map((line) => line.text)
     if (texts.length === 0 && tMaybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
     if (texts.length === 0) return null

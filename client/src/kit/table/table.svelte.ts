@@ -1,4 +1,5 @@
 /** One table in this browser: what it looks like, what happened, and what can be asked of it. */
+import { Company } from './company.svelte'
 import { api } from '../net/api'
 import { Connection, type Line, type Socket } from '../net/connection'
 import { t } from '../i18n'
@@ -38,6 +39,7 @@ export class TableModel implements Stage {
   line = $state<Line>('connecting')
   /** The seats whose people have the table open; null until the server has said so. */
   there = $state.raw<readonly number[] | null>(null)
+  readonly company = new Company()
   /** An action that waits for a second yes. */
   asking = $state<string | null>(null)
   /** For screen readers: what happened last. */
@@ -60,7 +62,10 @@ export class TableModel implements Stage {
   /** Something of the past that the game's table shows although the game has gone on. */
   interlude = $state.raw<Interlude | null>(null)
   readonly mode = 'table'
-  #story = new Story((seat) => this.name(seat))
+  #story = new Story(
+    (seat) => this.name(seat),
+    (seat) => seat !== null && this.company.hides(seat),
+  )
   #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
   #connection: Connection
   #past = new Past()

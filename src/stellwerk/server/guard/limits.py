@@ -75,6 +75,12 @@ class Rates(NamedTuple):
     """Codes of tables that do not exist."""
     challenges: Rate = Rate(20, 0.2)
     """Challenges, which reach other people."""
+    pairings: Rate = Rate(12, 1 / 20)
+    """Searches for somebody to play with that are begun, by an address and by a person."""
+    attitudes: Rate = Rate(30, 0.1)
+    """People whom one person mutes or blocks."""
+    reports: Rate = Rate(4, 1 / 600)
+    """Reports to the host, by an address and by a person."""
     histories: Rate = Rate(40, 2)
     """Records, replays and long catch-ups: each plays a game again."""
     files: Rate = Rate(10, 0.2)

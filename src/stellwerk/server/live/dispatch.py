@@ -40,6 +40,8 @@ class Asker(NamedTuple):
     """The login of a player who is a bot."""
     login: str | None = None
     """The login of any player with an account."""
+    apart: frozenset[str] = frozenset()
+    """The ids of people whom they have blocked, or who have blocked them."""
 
 
 class House(NamedTuple):
@@ -53,14 +55,14 @@ class House(NamedTuple):
 
 def execute(command: Command, table: Table, asker: Asker, house: House, now: float) -> Draft:  # noqa: C901 (one line per command)
     """What a command does to a table; raises `StellwerkError`."""
-    player, name, bot, login = asker
+    player, name, bot, login, apart = asker
     match command:
         case Act(text, expected, seat):
             return play.act(table, player, text, expected, seat, now)
         case Undo(seat):
             return play.undo(table, player, seat, now)
         case Join(seat):
-            return commands.join(table, player, name, seat, now, bot, login)
+            return commands.join(table, player, name, seat, now, bot, login, apart)
         case Leave():
             return commands.leave(table, player, now)
         case SeatBot(seat, level):
@@ -86,4 +88,4 @@ def execute(command: Command, table: Table, asker: Asker, house: House, now: flo
         case NextGame():
             return matches.get_ready(table, player, now, house.fresh)
         case Say(text, seat):
-            return commands.say(table, player, text, seat, now)
+            return commands.say(table, player, text, seat, now, apart)

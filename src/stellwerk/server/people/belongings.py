@@ -8,6 +8,7 @@ import msgspec
 
 from stellwerk.server.bodies import Belongings, BelongingTable, Me
 from stellwerk.server.live.slices import in_slices
+from stellwerk.server.meeting.company import companions
 from stellwerk.server.notices.wishes import wishes_of
 from stellwerk.server.people.accounts import me, require_account, sessions
 from stellwerk.server.people.names import GONE
@@ -83,8 +84,17 @@ async def export_me(call: Call) -> Belongings:
     mine = await me(call)
     wishes = await wishes_of(store, player.id)
     browsers = [one.endpoint for one in await store.outbox.browsers(player.id)]
+    reports = await store.reports.by(player.id)
     notices = {} if wishes is None else {**msgspec.to_builtins(wishes), "browsers": browsers}
-    return Belongings(player.id, mine, tuple(await sessions(call)), tuple(tables), notices)
+    return Belongings(
+        player.id,
+        mine,
+        tuple(await sessions(call)),
+        tuple(tables),
+        notices,
+        tuple([one for one in await companions(call.services, player.id) if one.attitude != "none"]),
+        tuple([msgspec.json.decode(one.payload)["text"] for one in reports]),
+    )
 
 
 async def spoken_by(player: str, store: Store, table: str) -> tuple[str, ...]:

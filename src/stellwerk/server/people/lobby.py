@@ -21,7 +21,9 @@ LOOKED_AT: Final = 1_000
 
 async def open_tables(call: Call) -> list[TableEntry]:
     """Public tables with a free seat."""
-    latest = await call.services.store.open_tables(LOOKED_AT)
+    store, player = call.services.store, await call.player()
+    apart = frozenset() if player is None else await store.company.apart(player.id)
+    latest = [table for table in await store.open_tables(LOOKED_AT) if apart.isdisjoint(table.people)]
     return [entry_of(index, None) for index in taking_turns(latest)[:LISTED]]
 
 
@@ -64,4 +66,6 @@ def entry_of(index: TableIndex, player: str | None) -> TableEntry:
         bots=index.bots,
         match=index.match,
         rated=index.rated,
+        clock=index.clock,
+        options=index.options,
     )

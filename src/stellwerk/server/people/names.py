@@ -79,6 +79,7 @@ async def bring_along(services: Services, guest: Player, account: Player) -> Non
         if entry.status != "closed":
             await services.hub.update(entry.id, draft)
     await services.store.games.hand_over(guest.id, account.id)
+    await services.store.company.move(guest.id, account.id)
     if not await services.store.tables_of(guest.id, 1):
         for session in await services.store.sessions_of(guest.id):
             await services.revoke(session.token_hash)
