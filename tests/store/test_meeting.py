@@ -25,7 +25,7 @@ async def people(store: Store) -> None:
 
 
 def wish(player: str, now: float = 1_000.0, pace: str = "quick", rating: float | None = None) -> Waiting:
-    return Waiting(player, "tiny", pace, rating, False, now, now)
+    return Waiting(player, "tiny", pace, rating, False, False, now, now)
 
 
 async def test_whoever_asks_again_keeps_their_place(store: Store) -> None:

@@ -33,7 +33,7 @@ export type RulePicture = Api['RulePicture']
 
 export type Clock = Api['TableSight']['clock']
 export type SeatPlan = Sent<Api['TableConfig']['seats'][number]>
-export type TableConfig = Omit<Api['TableConfig'], 'seats' | 'guide'> & { seats: SeatPlan[]; guide?: boolean }
+export type TableConfig = Omit<Api['TableConfig'], 'seats' | 'guide' | 'rated'> & { seats: SeatPlan[]; guide?: boolean; rated?: boolean }
 export type TableEntry = Api['TableEntry']
 /** Somebody you played with, or have muted or blocked. */
 export type Companion = Api['Companion']

@@ -9,6 +9,7 @@ import msgspec
 from stellwerk.core.game import Result
 from stellwerk.core.match import GivenUp
 from stellwerk.core.setup import GameInfo, OptionValue
+from stellwerk.ratings.scale import ShownRating
 from stellwerk.store.company import Attitude
 from stellwerk.store.interface import MatchIndex, SessionKind
 from stellwerk.tables.config import Clock, NoClock
@@ -244,6 +245,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     clock: Clock = NoClock()
     options: dict[str, OptionValue] = {}
     """The options that a public table is opened with; empty once its game has begun."""
+    rating: ShownRating | None = None
+    """The owner's, in the list of public tables; None for whoever has none."""
 
 
 class ChallengeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 KEPT: Final = 60.0
 """Seconds without a sign of life for which somebody keeps their place."""
 CANDIDATES: Final = 100
-COLUMNS: Final = "player, game, pace, rating, is_near, since, seen, table_id, claimed"
+COLUMNS: Final = "player, game, pace, rating, is_near, is_rated, since, seen, table_id, claimed"
 
 
 class Waiting(NamedTuple):
@@ -27,6 +27,8 @@ class Waiting(NamedTuple):
     rating: float | None
     is_near: bool
     """True for somebody who wants opponents of about their own strength."""
+    is_rated: bool
+    """True for somebody who wants the game to be rated."""
     since: float
     seen: float
     table_id: str | None = None
@@ -50,15 +52,16 @@ class PairingShelf:
     async def wait(self, wish: Waiting) -> Waiting:
         """Wait from now on, or go on waiting: whoever wants the same as before keeps their place."""
         sql = (
-            f"INSERT INTO pairings ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, 0)"  # noqa: S608 (constants)
+            f"INSERT INTO pairings ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, 0)"  # noqa: S608 (constants)
             " ON CONFLICT (player) DO UPDATE SET game = excluded.game, pace = excluded.pace,"
-            " rating = excluded.rating, is_near = excluded.is_near, seen = excluded.seen,"
+            " rating = excluded.rating, is_near = excluded.is_near, is_rated = excluded.is_rated,"
+            " seen = excluded.seen,"
             " since = CASE WHEN pairings.game = excluded.game AND pairings.pace = excluded.pace"
             f" AND pairings.seen >= excluded.seen - {KEPT} THEN pairings.since ELSE excluded.since END,"
             f" table_id = CASE WHEN pairings.seen >= excluded.seen - {KEPT} THEN pairings.table_id END"
             f" RETURNING {COLUMNS}"
         )
-        return _waiting((await self._change(sql, *wish[:7]))[0])
+        return _waiting((await self._change(sql, *wish[:8]))[0])
 
     async def free(self, game: str, pace: str, seen_after: float) -> list[Waiting]:
         """Who waits for this and has no table yet, the longest first."""
@@ -98,4 +101,4 @@ class PairingShelf:
 
 def _waiting(row: Any) -> Waiting:
     found = Waiting(*row)
-    return found._replace(is_near=bool(found.is_near))
+    return found._replace(is_near=bool(found.is_near), is_rated=bool(found.is_rated))

@@ -80,6 +80,18 @@ class RatingShelf:
         found = await self.course(player, game, 1)
         return found[-1] if found else None
 
+    async def latest_of(self, players: Sequence[str]) -> dict[tuple[str, str], RatingChange]:
+        """What the last rated game of each of these people left, by player and game."""
+        if not players:
+            return {}
+        sql = (
+            f"SELECT {_COLUMNS} FROM rating_changes AS one WHERE player IN ({', '.join('?' * len(players))})"  # noqa: S608
+            " AND position = (SELECT MAX(position) FROM rating_changes AS other"
+            " WHERE other.player = one.player AND other.game = one.game)"
+        )
+        found = [RatingChange(*row) for row in await self._read(sql, *players)]
+        return {(one.player, one.game): one for one in found}
+
     async def course(self, player: str, game: str, limit: int) -> list[RatingChange]:
         """Somebody's last changes in a game, the oldest of them first."""
         sql = (

@@ -247,6 +247,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             pace TEXT NOT NULL,
             rating DOUBLE PRECISION,
             is_near BOOLEAN NOT NULL,
+            is_rated BOOLEAN NOT NULL,
             since DOUBLE PRECISION NOT NULL,
             seen DOUBLE PRECISION NOT NULL,
             table_id TEXT,

@@ -12,6 +12,7 @@ from stellwerk.server.guard.limits import Rate
 from stellwerk.server.meeting.pairing import BOT_AFTER, NEAR, fits
 from stellwerk.store.pairing import KEPT, Waiting
 from tests.server.harness import NO_LIMIT, Person, Refusal, checked, serving
+from tests.server.people.test_belongings import registered
 from tests.server.processes import Guest, Server
 from tests.store.server import running_server
 
@@ -78,12 +79,25 @@ async def test_those_who_wait_longest_come_first(server: Inside) -> None:
         ids = [(await one.get("/api/me/export"))["id"] for one in (ada, bo)]
         for number, player in enumerate(ids):  # both wait, and nobody has asked yet
             await server.inside(
-                shelf.wait(Waiting(player, GAME, "quick", None, False, now - 5 + number, now))
+                shelf.wait(Waiting(player, GAME, "quick", None, False, False, now - 5 + number, now))
             )
         found = await seek(cy)
         assert (await seek(ada))["code"] == found["code"]
         second = await seek(di)
         assert (await seek(bo))["code"] == second["code"] != found["code"]
+
+
+@pytest.mark.anyio
+async def test_a_game_is_rated_if_everybody_wants_it_and_has_an_account(server: Inside) -> None:
+    async with Person(server, "Ada") as ada, Person(server, "Bo") as bo, Person(server, "Cy") as guest:
+        for one, login in ((ada, "ada"), (bo, "bo")):
+            await registered(one, login)
+        for other, is_rated in ((bo, True), (guest, False)):
+            await seek(ada, rated=True)
+            found = await seek(other, rated=True)
+            table = await ada.get(f"/api/codes/{found['code']}")
+            assert table["config"]["rated"] is is_rated
+            await stop(ada)
 
 
 @pytest.mark.anyio
@@ -118,7 +132,7 @@ async def test_a_promised_table_that_never_came_is_forgotten(tmp_path: Path) -> 
 
 def test_whoever_is_particular_gets_less_so() -> None:
     def one(rating: float | None, *, is_near: bool) -> Waiting:
-        return Waiting("x", GAME, "quick", rating, is_near, 1_000.0, 1_000.0)
+        return Waiting("x", GAME, "quick", rating, is_near, False, 1_000.0, 1_000.0)
 
     far = one(1_500 + NEAR + 50, is_near=False)
     assert fits(one(1_500, is_near=False), far, 1_000.0)

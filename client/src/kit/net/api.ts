@@ -125,7 +125,7 @@ export const api = {
   peopleAt: (table: string) => call<SeatCompanion[]>('GET', `/api/tables/${table}/people`),
   setAttitude: (handle: string, attitude: Attitude) => call<Companion[]>('PUT', `/api/me/people/${handle}`, { attitude }),
   report: (table: string, seat: number, text: string) => call<unknown>('POST', `/api/tables/${table}/reports`, { seat, text }),
-  seek: (wish: { game: string; pace: Pace; near: boolean }) => call<Pairing>('PUT', '/api/me/pairing', wish),
+  seek: (wish: { game: string; pace: Pace; near: boolean; rated: boolean }) => call<Pairing>('PUT', '/api/me/pairing', wish),
   /** Also while the page is being closed. */
   stopSeeking: () => call<Pairing>('DELETE', '/api/me/pairing', undefined, true),
   withdraw: (table: string, number: number) => call<TableSight>('DELETE', `/api/tables/${table}/challenges/${number}`),

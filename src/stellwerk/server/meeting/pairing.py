@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from stellwerk.core import registry
+from stellwerk.ratings.scale import points_of
 from stellwerk.server.meeting.codes import new_code, new_table_id
 from stellwerk.server.refusals import ServerError
 from stellwerk.store.errors import StoreError
@@ -50,6 +51,8 @@ class PairingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "quick"
     near: bool = False
     """True for opponents of about your own strength."""
+    rated: bool = False
+    """True if the game should be rated; it is if everybody wants it, and has an account."""
 
 
 class PairingSight(msgspec.Struct, frozen=True):
@@ -74,7 +77,11 @@ async def seek(call: Call) -> PairingSight:
     if await shelf.find(player.id, now) is None:
         services.limits.pairings.take(call.client)
         services.limits.pairings.take(f"person {player.id}")
-    mine = await shelf.wait(Waiting(player.id, body.game, body.pace, None, body.near, now, now))
+    last = await services.store.ratings.latest(player.id, body.game)
+    rating = None if last is None else points_of(last.mean)
+    is_rated = body.rated and player.login is not None
+    wish = Waiting(player.id, body.game, body.pace, rating, body.near, is_rated, now, now)
+    mine = await shelf.wait(wish)
     others: list[Waiting] = []
     if mine.table_id is None:
         away = {player.id, *await services.store.company.apart(player.id)}
@@ -152,6 +159,7 @@ async def _table(services: Services, table_id: str, group: list[Waiting]) -> Dra
         (OwnSeat(), *(OpenSeat(),) * (len(group) - 1)),
         public=True,
         clock=CLOCKS[first.pace],
+        rated=all(one.is_rated for one in group),
     )
     owner, now = seated[0], services.hub.clock()
     draft = open_table(

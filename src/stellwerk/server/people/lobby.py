@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from stellwerk.ratings.scale import Strength, shown
 from stellwerk.server.bodies import TableEntry
 from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from stellwerk.ratings.scale import ShownRating
     from stellwerk.server.services import Call
     from stellwerk.store.interface import TableIndex
+    from stellwerk.store.ratings import RatingChange
 
 LISTED: Final = 100
 LOOKED_AT: Final = 1_000
@@ -24,7 +27,13 @@ async def open_tables(call: Call) -> list[TableEntry]:
     store, player = call.services.store, await call.player()
     apart = frozenset() if player is None else await store.company.apart(player.id)
     latest = [table for table in await store.open_tables(LOOKED_AT) if apart.isdisjoint(table.people)]
-    return [entry_of(index, None) for index in taking_turns(latest)[:LISTED]]
+    listed = taking_turns(latest)[:LISTED]
+    ratings = await store.ratings.latest_of(sorted({table.owner for table in listed}))
+    return [entry_of(table, None, _shown(ratings.get((table.owner, table.game)))) for table in listed]
+
+
+def _shown(last: RatingChange | None) -> ShownRating | None:
+    return None if last is None else shown(Strength(last.mean, last.deviation), last.position)
 
 
 def taking_turns(tables: Iterable[TableIndex]) -> list[TableIndex]:
@@ -49,8 +58,8 @@ async def check_lobby(call: Call, player: str) -> None:
         raise ServerError("too_many_public_tables", {"limit": limits.caps.person_public_tables})
 
 
-def entry_of(index: TableIndex, player: str | None) -> TableEntry:
-    """A table in a list, as this player (None: anybody) sees it."""
+def entry_of(index: TableIndex, player: str | None, rating: ShownRating | None = None) -> TableEntry:
+    """A table in a list, as this player (None: anybody) sees it, with the rating of its owner."""
     is_due = player is not None and (index.turn == player or player in index.awaited)
     return TableEntry(
         id=index.id,
@@ -68,4 +77,5 @@ def entry_of(index: TableIndex, player: str | None) -> TableEntry:
         rated=index.rated,
         clock=index.clock,
         options=index.options,
+        rating=rating,
     )
