@@ -1,19 +1,21 @@
-"""Are reviews right? `python3 run.py bench review [GAME …] [--games N] [--folder DIR] [--write]`.
+"""Are reviews right? `python3 run.py bench review [GAME …] [--games N] [--only KIND] [--write]`.
 
 Plays games between bots, reviews what each of the six checks of docs/review.md needs of them, and makes the
 checks. Every game is kept in the folder, so a run that was interrupted goes on where it was, and a longer one
 adds to it. With `--write` the figures and diagrams go into docs/review.md. `--no-play` only counts what is
-there. Checks are finished one after the other, each game in the order in which it is named.
+there. Checks are finished one after the other, each game in the order in which it is named; `--only` makes
+the games of one kind (`review_games`) or the planted blunders, so that several processes can share the work.
 """
 
 from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from stellwerk.review import VERSION
 from tests.bench import asked, review_games, review_page
 from tests.bench.review_checks import agreement, is_fair, losses, luck, reliability
 from tests.bench.review_planted import Planted, plant
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 PLANTED = 10
 """In this many games blunders are planted, and this many in each."""
+PLANT = "planted"
+PARTS = (*review_games.KINDS, PLANT)
 FAIR = 10
 """Number of decisions whose hidden things are dealt anew."""
 
@@ -40,13 +44,21 @@ def run(arguments: Sequence[str]) -> None:
         dest="count",
         help="games of each kind, half as many for losses by level",
     )
+    parser.add_argument("--only", choices=PARTS, help="games of this kind only")
+    parser.add_argument(
+        "--sample",
+        type=asked.above_zero(int),
+        default=review_games.SAMPLE,
+        help="decisions of each seat that are judged in games for losses by level",
+    )
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "stellwerk-review")
     parser.add_argument("--no-play", action="store_true", help="count what the folder holds")
     parser.add_argument("--write", action="store_true", help="write docs/review.md")
     options = parser.parse_args(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
     if not options.no_play:
-        play(options.folder, options.games, options.count)
+        for part in [options.only] if options.only else PARTS:
+            play(options.folder, part, options.games, options.count, options.sample)
     for key in options.games:
         if section := measure(options.folder, key):
             print(section.text, flush=True)
@@ -54,16 +66,17 @@ def run(arguments: Sequence[str]) -> None:
                 review_page.write(key, section)
 
 
-def play(folder: Path, keys: Sequence[str], count: int) -> None:
-    """All games, kind by kind, so that an interrupted run has whole checks."""
-    for kind in review_games.KINDS:
-        for key in keys:
-            for number in range(1, 1 + count_of(kind, count)):
-                review_games.add(folder, key, kind, number)
-                print(f"{kind} {key} {number}", flush=True)
+def play(folder: Path, part: str, keys: Sequence[str], count: int, sample: int) -> None:
+    """The games of one kind, or the planted blunders."""
     for key in keys:
-        for game in list(review_games.kept(folder, key, "levels"))[:PLANTED]:
-            _plant(folder, key, game)
+        if part == PLANT:
+            for game in list(review_games.kept(folder, key, "levels"))[:PLANTED]:
+                _plant(folder, key, game)
+            continue
+        kind = cast("Kind", part)
+        for number in range(1, 1 + count_of(kind, count)):
+            review_games.add(folder, key, kind, number, sample)
+            print(f"{kind} {key} {number}", flush=True)
 
 
 def count_of(kind: Kind, count: int) -> int:
@@ -72,7 +85,7 @@ def count_of(kind: Kind, count: int) -> int:
 
 
 def _plant(folder: Path, key: str, game: Kept) -> None:
-    path = folder / f"planted-{key}-{game.number}.json"
+    path = folder / f"{PLANT}-{key}-{game.number}-version-{VERSION}.json"
     if not path.exists():
         found = list(plant(game.record, f"planted-{game.number}", PLANTED))
         path.write_bytes(msgspec.json.encode(found))
@@ -86,7 +99,7 @@ def measure(folder: Path, key: str) -> review_page.Section | None:
         return None
     planted = [
         one
-        for path in sorted(folder.glob(f"planted-{key}-*.json"))
+        for path in sorted(folder.glob(f"{PLANT}-{key}-*-version-{VERSION}.json"))
         for one in msgspec.json.decode(path.read_bytes(), type=list[Planted])
     ]
     return review_page.section(

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stellwerk.review import compose
+from stellwerk.review import luck as luck_in
 from stellwerk.review.assessors import assessor_of
 from stellwerk.review.decisions import Question, judge_decision
 from stellwerk.review.judging import mean_error
 from stellwerk.review.model import Tabled
 from stellwerk.review.story import story_of
-from tests.bench.review_games import LEVELS, quarters
+from tests.bench.review_games import BAD, LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from stellwerk.review import Verdict
     from tests.bench.review_games import Kept
     from tests.bench.review_planted import Planted
 
@@ -73,21 +72,24 @@ class Bin(msgspec.Struct, frozen=True):
 
 def reliability(games: Iterable[Kept]) -> list[Bin]:
     """Check 2: table values at a quarter, half and three quarters of the games, in ten bins."""
-    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    pairs: list[tuple[float, float]] = []
     for game in games:
         result = story_of(game.record).result
         assert result is not None
-        tables = [one for one in game.tables if isinstance(one, Tabled)]
-        places = {tables[turn].turn for turn in quarters(len(tables))} if game.kind == "luck" else None
-        for table in tables:
-            if places is not None and table.turn not in places:
-                continue
-            for said, happened in zip(table.before, result, strict=True):
-                bins[min(BINS - 1, int(said * BINS))].append((said, happened))
+        for table in (one for one in game.tables if isinstance(one, Tabled)):
+            pairs += zip(table.before, result, strict=True)
+    return binned(pairs)
+
+
+def binned(pairs: Iterable[tuple[float, float]]) -> list[Bin]:
+    """What was said and what happened, by tenths of what was said."""
+    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    for said, happened in pairs:
+        bins[min(BINS - 1, int(said * BINS))].append((said, happened))
     rows = []
     for one in filter(None, bins):
-        happened, error = mean_error([after for _, after in one])
-        rows.append(Bin(fmean(before for before, _ in one), happened, len(one), error))
+        mean, error = mean_error([after for _, after in one])
+        rows.append(Bin(fmean(before for before, _ in one), mean, len(one), error))
     return rows
 
 
@@ -104,14 +106,13 @@ class Luck(msgspec.Struct, frozen=True):
 
 def luck(games: Sequence[Kept]) -> Luck:
     """Deal and draws of the seat that starts; variances of everybody's results."""
-    means, groups = [], defaultdict(list)
+    means: list[float] = []
+    groups: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for game in games:
-        for summary in compose(game.record, game.tables).summaries:
-            book = summary.ledger
-            assert book is not None
-            if summary.seat == game.record.start_seat:
-                means.append(book.deal + book.draws)
-            groups[len(game.levels)].append((book.result, book.adjusted))
+        result, brought = story_of(game.record).result, luck_in(game.record, game.tables)
+        assert result is not None
+        means.append(brought[game.record.start_seat])
+        groups[len(game.levels)] += [(won, won - lucky) for won, lucky in zip(result, brought, strict=True)]
     mean, error = mean_error(means) if len(means) > 1 else (0.0, 1.0)
     return Luck(len(games), mean, error, *(_within(groups.values(), place) for place in (0, 1)))
 
@@ -127,28 +128,23 @@ def _within(groups: Iterable[Sequence[tuple[float, float]]], place: int) -> floa
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """Check 4: of the mistakes and blunders of either review, how many both name."""
+    """Check 4: of the mistakes and blunders of one review, how many another one names too.
+
+    Only these are judged twice. Seeds are interchangeable, so as many would be named by the second review
+    alone as by the first alone, and the share is the same as if both reviews were whole.
+    """
 
     games: int
+    """Games in which there were any."""
     named: int
     both: int
 
 
 def agreement(games: Iterable[Kept]) -> Agreement:
     """Two reviews of the same games with different seeds."""
-    count = named = both = 0
-    for game in games:
-        if game.again:
-            count += 1
-            for one, other in zip(game.verdicts, game.again, strict=True):
-                found = [_is_bad(one), _is_bad(other)]
-                named += sum(found)
-                both += 2 * all(found)
-    return Agreement(count, named, both)
-
-
-def _is_bad(verdict: Verdict) -> bool:
-    return verdict.judgement in ("mistake", "blunder")
+    again = [game.again for game in games if game.again]
+    verdicts = [one for part in again for one in part]
+    return Agreement(len(again), len(verdicts), sum(one.judgement in BAD for one in verdicts))
 
 
 def is_fair(game: Kept, number: int) -> bool:

@@ -2,9 +2,12 @@
 
 Each check needs games of its own kind, and of each only a part of its review, so that hours are enough:
 
-    looks    mixed levels, table values at a quarter, half and three quarters            check 2
-    luck     one strong level at all seats, all table values as `arena --adjusted` does  check 3
-    levels   every pair of levels, all decisions; some judged twice with other seeds     checks 1, 4, 5
+    looks    mixed levels, table values at a quarter, half and three quarters             check 2
+    luck     one strong level at all seats, the values of luck as `arena --adjusted` does check 3
+    levels   every pair of levels, some decisions of each seat drawn at random; those
+             judged to be mistakes are judged again with another seed                     checks 1, 4, 5
+
+A game that was reviewed by an older reviewer is reviewed again, not played again.
 """
 
 from __future__ import annotations
@@ -15,15 +18,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 import stellwerk
-from stellwerk.arena.adjusted import BUDGET as LUCK
 from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
 from stellwerk.core.record import Record, make_record
-from stellwerk.review import USUAL, Budget, Finding, Piece, Verdict, examine, outline
+from stellwerk.review import USUAL, VERSION, Budget, Finding, Piece, Verdict, examine, luck_pieces, outline
+from stellwerk.review.story import story_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from stellwerk.core.game import AnyGame
@@ -35,10 +38,15 @@ EQUAL: Final = "hard"
 """The level that plays against itself where luck is measured."""
 SEATS: Final = {"interurban": (2, 3), "transamerica": (2, 3, 2, 4)}
 """The numbers of seats that games take turns with; two for games that are not listed."""
+WORLDS: Final = {"interurban": 128}
+"""The worlds of a table value; elsewhere 32, since open hands leave little to chance. Fewer worlds than a
+review has make a check harder, not easier: they add noise to what is said."""
 MASTER_EVERY: Final = 20
 """In one game of mixed levels in this many a master plays: it thinks long."""
-TWICE: Final = 10
-"""One game in this many has its decisions judged twice."""
+SAMPLE: Final = 6
+"""This many decisions of each seat are judged where levels are compared. They are drawn at random, so that
+their mean is that of all."""
+BAD: Final = ("mistake", "blunder")
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -52,33 +60,46 @@ class Kept(msgspec.Struct, frozen=True):
     tables: tuple[Finding, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     again: tuple[Verdict, ...] = ()
-    """The same decisions judged with another seed."""
+    """Those judged to be mistakes and blunders, judged with another seed."""
+    version: int = 0
+    """The number of the reviewer."""
 
 
 def kept(folder: Path, key: str, kind: Kind) -> Iterator[Kept]:
-    """The games of a key and kind that are done, in order."""
+    """The games of a key and kind that this reviewer has done, in order."""
     paths = sorted(folder.glob(f"{key}-{kind}-*.json"), key=lambda path: int(path.stem.rpartition("-")[2]))
     for path in paths:
-        yield msgspec.json.decode(path.read_bytes(), type=Kept)
+        game = msgspec.json.decode(path.read_bytes(), type=Kept)
+        if game.version == VERSION:
+            yield game
 
 
-def add(folder: Path, key: str, kind: Kind, number: int) -> None:
+def add(folder: Path, key: str, kind: Kind, number: int, sample: int = SAMPLE) -> None:
     """Play and review a game, unless that has been done."""
     path = folder / f"{key}-{kind}-{number}.json"
-    if path.exists():
+    before = msgspec.json.decode(path.read_bytes(), type=Kept) if path.exists() else None
+    if before is not None and before.version == VERSION:
         return
     levels = lineup(key, kind, number)
-    record = play(key, f"{kind}-{number}", levels)
-    budget = LUCK if kind == "luck" else USUAL
-    game = Kept(kind, number, levels, record, budget)
-    if kind == "levels":
-        again = judged(record, "again", budget) if number % TWICE == 0 else ()
-        game = msgspec.structs.replace(game, verdicts=judged(record, "", budget), again=again)
-    else:
-        game = msgspec.structs.replace(game, tables=tuple(_tables(record, kind, budget)))
+    record = play(key, f"{kind}-{number}", levels) if before is None else before.record
+    game = Kept(kind, number, levels, record, _budget(key, kind), version=VERSION)
     part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.encode(game))
+    part.write_bytes(msgspec.json.encode(_reviewed(game, sample)))
     part.replace(path)
+
+
+def _budget(key: str, kind: Kind) -> Budget:
+    return USUAL if kind == "levels" else Budget(table=WORLDS.get(key, 32))
+
+
+def _reviewed(game: Kept, sample: int) -> Kept:
+    """The game with what its check needs of its review."""
+    if game.kind != "levels":
+        return msgspec.structs.replace(game, tables=tuple(_tables(game)))
+    places = drawn(game, sample)
+    verdicts = judged(game, places, "")
+    bad = [one.turn for one in verdicts if one.judgement in BAD]
+    return msgspec.structs.replace(game, verdicts=verdicts, again=judged(game, bad, "again"))
 
 
 def lineup(key: str, kind: Kind, number: int) -> tuple[str, ...]:
@@ -117,9 +138,20 @@ def play(key: str, seed: str, levels: tuple[str, ...]) -> Record:
     return make_record(game, setup, levels, actions, seed)
 
 
-def judged(record: Record, seed: str, budget: Budget) -> tuple[Verdict, ...]:
-    """All decisions of a game."""
-    found = [examine(record, piece, budget, seed) for piece in outline(record) if piece.kind == "decision"]
+def drawn(game: Kept, sample: int) -> list[int]:
+    """The numbers of some turns of each seat, drawn at random."""
+    rng, places = Random(f"{game.record.game}:{game.number}:sample"), []
+    turns = story_of(game.record).turns
+    for seat in range(len(game.levels)):
+        own = [number for number, turn in enumerate(turns) if turn.span.seat == seat]
+        places += rng.sample(own, min(sample, len(own)))
+    return sorted(places)
+
+
+def judged(game: Kept, places: Iterable[int], seed: str) -> tuple[Verdict, ...]:
+    """Some decisions of a game."""
+    pieces = [Piece("decision", place, place) for place in places]
+    found = [examine(game.record, piece, game.budget, seed) for piece in pieces]
     return tuple(one for one in found if isinstance(one, Verdict))
 
 
@@ -128,11 +160,11 @@ def quarters(turns: int) -> tuple[int, ...]:
     return tuple(part * turns // 4 for part in (1, 2, 3))
 
 
-def _tables(record: Record, kind: Kind, budget: Budget) -> Iterator[Finding]:
-    pieces = [piece for piece in outline(record) if piece.kind == "table"]
-    if kind == "luck":
-        pieces.append(Piece("start", 0, 0))
+def _tables(game: Kept) -> Iterator[Finding]:
+    if game.kind == "luck":
+        pieces = luck_pieces(game.record)
     else:
-        pieces = [pieces[turn] for turn in quarters(len(pieces))]
+        every = [piece for piece in outline(game.record) if piece.kind == "table"]
+        pieces = tuple(every[turn] for turn in quarters(len(every)))
     for piece in pieces:
-        yield examine(record, piece, budget, "")
+        yield examine(game.record, piece, game.budget, "")

@@ -170,13 +170,18 @@ def diagram(bins: Sequence[Bin]) -> str:
 
 
 def write(key: str, made: Section) -> None:
-    """Put a section into the page, in place of the one before."""
+    """Put a section into the page, in place of the one before, and its diagram beside the page."""
     (DOCS / "review").mkdir(exist_ok=True)
     (DOCS / "review" / f"{key}.svg").write_text(made.diagram, encoding="utf-8")
-    begin, end = f"<!-- {key} -->", f"<!-- /{key} -->"
+    put(key, made.text)
+
+
+def put(place: str, text: str) -> None:
+    """Put text into the page, in place of the one before."""
+    begin, end = f"<!-- {place} -->", f"<!-- /{place} -->"
     page = PAGE.read_text(encoding="utf-8")
-    body = f"{begin}\n{made.text.strip()}\n{end}"
+    body = f"{begin}\n{text.strip()}\n{end}"
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     if not pattern.search(page):
-        raise SystemExit(f"docs/review.md has no place for {key}")
+        raise SystemExit(f"docs/review.md has no place for {place}")
     PAGE.write_text(pattern.sub(lambda _: body, page), encoding="utf-8")

@@ -65,7 +65,7 @@ def worst_turn(question: Question, rng: Random) -> tuple[tuple[Any, ...], float]
     best = len(position.turns)
     for _ in range(ODD):
         position.consider(_random_turn(question, rng))
-    measured = Measured(position)
+    measured = Measured(position, assessor.trust)
     if len(position.turns) < 2:
         return (), 0.0
     values = [

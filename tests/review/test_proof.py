@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from tests.bench import review, review_games, review_page
+from stellwerk.search import Look
+from tests.bench import calibration, judgements, review, review_games, review_page
 from tests.bench.review_checks import Bin, LevelLoss, falls
 from tests.review.games import SMALL
 
@@ -14,21 +16,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def _play(folder: Path, count: int) -> None:
+    for part in review.PARTS:
+        review.play(folder, part, ["tiny"], count, sample=2)
+
+
 def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_games, "USUAL", SMALL)
-    monkeypatch.setattr(review_games, "LUCK", SMALL)
-    monkeypatch.setattr(review_games, "TWICE", 2)
+    monkeypatch.setattr(review_games, "WORLDS", {"tiny": 4})
     monkeypatch.setattr(review, "FAIR", 2)
     monkeypatch.setattr(review, "plant", lambda *_: [])
-    review.play(tmp_path, ["tiny"], 1)
+    _play(tmp_path, 1)
     assert review.measure(tmp_path, "tiny") is not None
     first = (tmp_path / "tiny-looks-1.json").stat().st_mtime_ns
-    review.play(tmp_path, ["tiny"], 4)
+    _play(tmp_path, 4)
     assert (tmp_path / "tiny-looks-1.json").stat().st_mtime_ns == first
     looks, luck, levels = (list(review_games.kept(tmp_path, "tiny", kind)) for kind in review_games.KINDS)
     assert [len(games) for games in (looks, luck, levels)] == [4, 4, 2]
     assert {len(game.tables) for game in looks} == {3}
-    assert [len(game.again) for game in levels] == [0, len(levels[1].verdicts)]
+    for game in levels:
+        assert [one.seat for one in sorted(game.verdicts, key=lambda one: one.seat)] == [0, 0, 1, 1, 2, 2]
+        bad = [one.turn for one in game.verdicts if one.judgement in review_games.BAD]
+        assert [one.turn for one in game.again] == bad
     section = review.measure(tmp_path, "tiny")
     assert section is not None
     for check in range(1, 7):
@@ -37,6 +46,56 @@ def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
     assert "| 6 planted blunders are found | – | not made |" in section.text
     assert "✓" not in section.text.split("| 4 ")[0], "four games prove nothing"
     assert section.diagram.startswith("<svg")
+
+
+def test_games_of_an_older_reviewer_are_reviewed_again_but_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_games, "WORLDS", {"tiny": 4})
+    review_games.add(tmp_path, "tiny", "looks", 1)
+    path = tmp_path / "tiny-looks-1.json"
+    (now,) = review_games.kept(tmp_path, "tiny", "looks")
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(now, version=0, tables=())))
+    assert not list(review_games.kept(tmp_path, "tiny", "looks")), "it does not count"
+    monkeypatch.setattr(review_games, "play", None)
+    review_games.add(tmp_path, "tiny", "looks", 1)
+    assert list(review_games.kept(tmp_path, "tiny", "looks")) == [now]
+
+
+def test_judgements_are_looked_at_again_in_more_worlds_and_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(review_games, "USUAL", SMALL)
+    monkeypatch.setattr(judgements, "ENDS", 4)
+    monkeypatch.setattr(judgements, "PLAYERS", {"tiny": "careful"})
+    review_games.add(tmp_path, "tiny", "levels", 1, sample=20)
+    (game,) = review_games.kept(tmp_path, "tiny", "levels")
+    some = list(judgements.chosen([game], 3, is_any=True))
+    assert len(some) == 3
+    rows = [judgements.looked_at_again(game, verdict, times=2) for game, verdict in some]
+    for row, (_, verdict) in zip(rows, some, strict=True):
+        assert row.loss == (verdict.loss, verdict.error)
+        assert -1 <= row.ends[0] <= 1
+        assert row.more != row.loss, "in other worlds"
+    assert judgements.page(rows).count("| tiny |") == 3
+    judgements.run(["trambahn", "--folder", str(tmp_path)])
+    assert "No judgements" in capsys.readouterr().out
+
+
+def test_trust_is_the_part_of_losses_that_comes_true() -> None:
+    rows = [
+        judgements.Again("tiny", "easy", "mistake", (0.1, 0.0), "mistake", (said, 0.0), (said / 2, 0.0))
+        for said in (0.1, 0.3)
+    ]
+    assert judgements.trust(rows) == pytest.approx(0.5)
+
+
+def test_a_power_is_measured_by_what_happened() -> None:
+    modest = ((Look(1.0, (0.7, 0.3)),),)
+    places = [(modest, (1.0, 0.0))] * 9 + [(modest, (0.0, 1.0))]
+    said = calibration.measured(places, 1.0)
+    assert "largest error 20.0 (30 → 10, 70 → 90)" in said
+    assert "largest error 20.0" not in calibration.measured(places, 2.0)
 
 
 def test_every_pair_of_levels_meets_once_in_25_games() -> None:

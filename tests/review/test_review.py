@@ -9,8 +9,18 @@ import pytest
 
 import stellwerk
 from stellwerk.core import registry
-from stellwerk.review import Review, ReviewError, Verdict, assessors, compose, examine, outline
-from stellwerk.review.model import Finding, Piece
+from stellwerk.review import (
+    Review,
+    ReviewError,
+    Verdict,
+    assessors,
+    compose,
+    examine,
+    luck,
+    luck_pieces,
+    outline,
+)
+from stellwerk.review.model import Finding, Piece, Tabled
 from stellwerk.review.story import story_of
 from tests.review.games import QUICK, SMALL, findings_of, record_of
 
@@ -30,6 +40,48 @@ def test_the_ledger_adds_up(key: str) -> None:
         assert abs(book.adjusted + book.deal + book.draws - book.result) < 1e-9
         played = sum(step.play[summary.seat] + step.draws[summary.seat] for step in review.steps)
         assert abs(book.start + book.deal + played - book.result) < 1e-9
+
+
+@pytest.mark.parametrize("key", QUICK)
+def test_luck_alone_is_that_of_the_ledgers_from_fewer_pieces(key: str) -> None:
+    record = record_of(key)
+    pieces = dict(zip(outline(record, SMALL), findings_of(key), strict=True))
+    needed = luck_pieces(record)
+    assert set(needed) <= set(pieces)
+    found = luck(record, [pieces[piece] for piece in needed])
+    for summary in compose(record, findings_of(key), SMALL, "test").summaries:
+        book = summary.ledger
+        assert book is not None
+        assert abs(found[summary.seat] - book.deal - book.draws) < 1e-9
+    if key == "transamerica":  # dealt once a round
+        assert len(needed) < len(story_of(record).turns) / 2
+
+
+@pytest.mark.skipif("transamerica" not in QUICK, reason="takes long without a compiled core")
+def test_what_a_turn_shows_of_open_hands_is_no_luck() -> None:
+    record = record_of("transamerica")
+    story = story_of(record)
+    shown = [number for number, turn in enumerate(story.turns) if turn.is_shown and not turn.is_dealt]
+    played = {one.turn: one.played for one in findings_of("transamerica") if isinstance(one, Tabled)}
+    assert shown, "a turn showed that nobody was connected"
+    assert all(played[number] is None for number in shown)
+    dealt = [number for number, turn in enumerate(story.turns[:-1]) if turn.is_dealt]
+    assert all(played[number] is not None for number in dealt)
+
+
+def test_an_assessor_is_believed_as_far_as_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = record_of("tiny")
+    pieces = [piece for piece in outline(record, SMALL) if piece.kind == "decision"]
+    budget = msgspec.structs.replace(SMALL, limit=SMALL.worlds)
+    whole = [examine(record, piece, budget) for piece in pieces]
+    monkeypatch.setattr(assessors.assessor_of("tiny"), "trust", 0.5)
+    for one, piece in zip(whole, pieces, strict=True):
+        half = examine(record, piece, budget)
+        assert isinstance(one, Verdict)
+        assert isinstance(half, Verdict)
+        assert half.loss == pytest.approx(one.loss / 2)
+        assert half.error == pytest.approx(one.error / 2)
+        assert half.options[0].actions == one.options[0].actions
 
 
 @pytest.mark.parametrize("key", QUICK)

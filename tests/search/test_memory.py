@@ -61,7 +61,7 @@ def test_table_values_leave_nothing(key: str) -> None:
         pytest.skip("interpreted, vecs are lists")
     assessor = import_module(f"stellwerk.games.{key}.mind.review").ASSESSOR
     outlook = assessor.outlook(a_decision(key), 1)
-    assert left_of(lambda world: outlook.shares((), world), 400) < MOST
+    assert left_of(lambda world: outlook.looks((), world), 400) < MOST
 
 
 @needs_proc

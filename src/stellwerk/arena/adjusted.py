@@ -14,7 +14,7 @@ import msgspec
 
 from stellwerk.arena.statistics import Z, block_share
 from stellwerk.core.record import decode
-from stellwerk.review import Budget, compose, examine, outline
+from stellwerk.review import Budget, examine, luck, luck_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,10 +49,7 @@ def saved_games(one: Adjusted) -> dict[str, int]:
 def luck_of(record: bytes) -> tuple[float, ...]:
     """What deal and draws brought to each seat of a game, in shares of the win."""
     game = decode(record)
-    pieces = [piece for piece in outline(game, BUDGET) if piece.kind in ("start", "table")]
-    review = compose(game, [examine(game, piece, BUDGET) for piece in pieces], BUDGET)
-    books = [summary.ledger for summary in review.summaries]
-    return tuple(book.deal + book.draws for book in books if book is not None)
+    return luck(game, [examine(game, piece, BUDGET) for piece in luck_pieces(game)])
 
 
 def luck_of_block(block: Block) -> tuple[tuple[float, ...], ...]:

@@ -13,6 +13,7 @@ from stellwerk.review.assessors import can_review
 from stellwerk.review.composing import compose
 from stellwerk.review.errors import ReviewError
 from stellwerk.review.judging import RIGHT, accuracy, threshold
+from stellwerk.review.luck import luck, luck_pieces
 from stellwerk.review.model import (
     FORMAT,
     VERSION,
@@ -57,6 +58,8 @@ __all__ = [
     "hint",
     "is_open",
     "judge",
+    "luck",
+    "luck_pieces",
     "outline",
     "record_hash",
     "threshold",

@@ -70,7 +70,8 @@ def judge(
     question = question_of(story, verdict.turn, seed)
     known = [verdict.options[0], verdict.options[verdict.played]]
     turns = [check_turn(question, texts) for texts in (known[0].actions, known[1].actions, actions)]
-    measured, (best, played, asked) = open_position(question, assessor_of(record.game).mind, budget, turns)
+    assessor = assessor_of(record.game)
+    measured, (best, played, asked) = open_position(question, assessor.mind, budget, turns, assessor.trust)
     if asked == best:
         return Answer(tuple(actions), 0.0, 0.0, is_right=True)
     if asked == played:  # as the review judged it

@@ -49,8 +49,9 @@ class Question(NamedTuple):
 class Measured:
     """A position that remembers every playout, so that turns can be compared world by world."""
 
-    def __init__(self, position: Position[Any]) -> None:
+    def __init__(self, position: Position[Any], trust: float = 1.0) -> None:
         self.position = position
+        self._trust = trust
         self.values: list[dict[int, float]] = [{} for _ in position.turns]
 
     @property
@@ -72,16 +73,17 @@ class Measured:
 
     def lead(self, better: int, other: int, first: int = 0) -> tuple[float, float, int]:
         """By how much one turn leads another in the worlds from `first` on that both met, with the standard
-        error and the number of worlds."""
+        error and the number of worlds; as much of it as the assessor is trusted to be right about."""
         common = [world for world in self.values[better] if world >= first and world in self.values[other]]
         if not common:
             return 0.0, 1.0, 0
         leads = [self.values[better][world] - self.values[other][world] for world in common]
-        return *mean_error(leads), len(common)
+        mean, error = mean_error(leads)
+        return self._trust * mean, self._trust * error, len(common)
 
 
 def open_position(
-    question: Question, mind: Mind[Any, Any], budget: Budget, asked: Sequence[Actions]
+    question: Question, mind: Mind[Any, Any], budget: Budget, asked: Sequence[Actions], trust: float = 1.0
 ) -> tuple[Measured, list[int]]:
     """The decision with all turns to be examined, and the places of those asked for."""
     rng = question.random()
@@ -89,14 +91,14 @@ def open_position(
     places = [position.consider(actions) for actions in asked]
     for _ in range(budget.odd):
         position.consider(_any_turn(question, rng))
-    return Measured(position), places
+    return Measured(position, trust), places
 
 
 def judge_decision(
     question: Question, assessor: Assessor[Any], budget: Budget, played: Actions, turn: int, first: int
 ) -> Verdict:
     """The verdict on a turn."""
-    measured, (place,) = open_position(question, assessor.mind, budget, [played])
+    measured, (place,) = open_position(question, assessor.mind, budget, [played], assessor.trust)
     seat = question.view.seat
     if len(measured.turns) == 1:
         return _verdict(

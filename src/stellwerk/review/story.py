@@ -25,8 +25,10 @@ class Turn(NamedTuple):
     before: Any
     """The state before it."""
     actions: tuple[Any, ...]
-    is_drawn: bool
-    """True if something was drawn or dealt in it or after it, before the next turn."""
+    is_dealt: bool
+    """True if chance acted after it, before the next turn."""
+    is_shown: bool
+    """True if it showed something that was hidden."""
     is_whole: bool
     """False for the last turn of an unfinished game while it is under way."""
 
@@ -88,6 +90,6 @@ def _story(encoded: bytes) -> Story:
         span = Span(group[0].actor, group[0].number, group[-1].number)
         is_whole = game.actor(group[-1].after) != span.seat
         actions = tuple(moment.action for moment in group)
-        turns.append(Turn(span, group[0].before, actions, shown or follows == CHANCE, is_whole))
+        turns.append(Turn(span, group[0].before, actions, follows == CHANCE, shown, is_whole))
     last = moments[-1].after if moments else first
     return Story(game, record_hash(record), record.seats, first, tuple(turns), last)

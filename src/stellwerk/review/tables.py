@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from stellwerk.core.game import CHANCE
 from stellwerk.review.judging import mean_error
 from stellwerk.review.model import Sketched, Started, Tabled
+from stellwerk.search import weighed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.review.model import Budget, Shares
     from stellwerk.review.story import Story
-    from stellwerk.search import Assessor, Outlook
+    from stellwerk.search import Assessor
 
 SEEDS = 1 << 31
 
@@ -26,21 +27,19 @@ def tabled(story: Story, assessor: Assessor[Any], number: int, seed: str, budget
     """The table values before a turn, and after it before anything was drawn."""
     turn = story.turns[number]
     outlook = assessor.outlook(turn.before, _seed(story, seed, f"table:{number}"))
-    before = [outlook.shares((), world) for world in range(budget.table)]
+    power, worlds = assessor.power, range(budget.table)
+    before = [weighed(outlook.looks((), world), power) for world in worlds]
     error = max(mean_error(values)[1] for values in zip(*before, strict=True))
-    return Tabled(number, _mean(before), _played(story, outlook, number, budget), error)
+    played = None
+    if is_drawn(story, assessor, number):
+        played = _mean([weighed(outlook.looks(turn.actions, world), power) for world in worlds])
+    return Tabled(number, _mean(before), played, error)
 
 
-def _played(story: Story, outlook: Outlook, number: int, budget: Budget) -> Shares | None:
+def is_drawn(story: Story, assessor: Assessor[Any], number: int) -> bool:
+    """True if something is drawn or dealt between a turn and the next; the result follows the last one."""
     turn = story.turns[number]
-    if not turn.is_drawn or (number == len(story.turns) - 1 and not _may_vary(story, number)):
-        return None
-    return _mean([outlook.shares(turn.actions, world) for world in range(budget.table)])
-
-
-def _may_vary(story: Story, number: int) -> bool:
-    """True if a turn is followed by another one: after the last one there is the result."""
-    return number + 1 < len(story.turns)
+    return number + 1 < len(story.turns) and (turn.is_dealt or (turn.is_shown and assessor.has_stacks))
 
 
 def sketched(
@@ -50,7 +49,8 @@ def sketched(
     values = []
     for number in range(first, last + 1):
         outlook = assessor.outlook(story.turns[number].before, _seed(story, seed, f"sketch:{number}"))
-        values.append(_mean([outlook.shares((), world) for world in range(budget.sketch)]))
+        looks = [outlook.looks((), world) for world in range(budget.sketch)]
+        values.append(_mean([weighed(one, assessor.power) for one in looks]))
     return Sketched(first, tuple(values))
 
 
@@ -62,7 +62,8 @@ def started(story: Story, assessor: Assessor[Any], seed: str, budget: Budget) ->
         state = story.first
         while game.actor(state) == CHANCE:
             state = game.apply(state, game.chance(state, rng))
-        values.append(assessor.outlook(state, rng.randrange(SEEDS)).shares((), 0))
+        looks = assessor.outlook(state, rng.randrange(SEEDS)).looks((), 0)
+        values.append(weighed(looks, assessor.power))
     return Started(_mean(values))
 
 

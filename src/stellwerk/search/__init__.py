@@ -1,7 +1,7 @@
 """Determinised search over whole turns. It knows no game: each game brings a `Mind`."""
 
 from stellwerk.search.analysis import Analysis, Option
-from stellwerk.search.assessor import Assessor, Outlook, Read
+from stellwerk.search.assessor import Assessor, Look, Outlook, Read, weighed
 from stellwerk.search.bot import Effort, SearchBot
 from stellwerk.search.halving import Budget, halve
 from stellwerk.search.mind import Line, Mind, Position, Term, Turn
@@ -13,6 +13,7 @@ __all__ = [
     "Budget",
     "Effort",
     "Line",
+    "Look",
     "Mind",
     "Option",
     "Outlook",
@@ -24,4 +25,5 @@ __all__ = [
     "Term",
     "Turn",
     "halve",
+    "weighed",
 ]

@@ -31,17 +31,43 @@ class Read(NamedTuple):
     or not."""
 
 
+Shares = tuple[float, ...]
+"""A share of the win for each seat; they add up to 1."""
+
+
+class Look(NamedTuple):
+    """One look at a table in a playout: everybody's share of the win as the evaluation sees it."""
+
+    weight: float
+    """How much it counts; the weights of all looks of a playout add up to 1."""
+    shares: Shares
+
+
 class Outlook(Protocol):
     """The table at the beginning of a turn, with open hands and face-down stacks in unknown order."""
 
-    def shares(self, actions: Sequence[Any], world: int) -> tuple[float, ...]:
-        """Everybody's share of the win after these actions and strong play, in one world; adds up to 1.
+    def looks(self, actions: Sequence[Any], world: int) -> Sequence[Look]:
+        """How the table looks after these actions and strong play, in one world.
 
         The actions are one whole turn, or none. What chance does after the turn belongs to the world. The
         estimate is the same in every place: the one after a turn is the mean, over what chance can do then,
         of the estimates of the turns that follow. So what chance brings adds up to 0 in the long run.
         """
         ...
+
+
+def weighed(looks: Sequence[Look], power: float) -> Shares:
+    """Everybody's share of the win by several looks, each raised to a power and made to add up to 1 again.
+
+    A power above 1 makes a lead count for more. What is raised are single looks, not their mean over worlds:
+    so the mean over what chance can do stays the mean, and luck has mean 0 with every power.
+    """
+    total = [0.0] * len(looks[0].shares)
+    for weight, shares in looks:
+        raised = shares if power == 1 else [share**power for share in shares]
+        part = weight / sum(raised)
+        total = [sum_ + part * share for sum_, share in zip(total, raised, strict=True)]
+    return tuple(total)
 
 
 class Assessor(Protocol[S_contra]):
@@ -55,6 +81,28 @@ class Assessor(Protocol[S_contra]):
     @property
     def prior_weight(self) -> float:
         """Number of playouts that the mind's prior counts for when turns are sorted out."""
+        ...
+
+    @property
+    def has_stacks(self) -> bool:
+        """True if turns end with something drawn from a face-down stack. Otherwise only chance actions draw,
+        and what else a turn shows was in somebody's hand."""
+        ...
+
+    @property
+    def power(self) -> float:
+        """The power to which looks are raised (`weighed`) so that what is said happens as often: 1 for none.
+
+        `bench calibration` fits it on games between bots.
+        """
+        ...
+
+    @property
+    def trust(self) -> float:
+        """How much of a difference between two turns comes true if strong bots play on: 1 for all of it.
+
+        The turn that a mind likes best is also one that it overrates. `bench judgements --fit` measures it.
+        """
         ...
 
     def outlook(self, state: S_contra, seed: int) -> Outlook:

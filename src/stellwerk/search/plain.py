@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from stellwerk.core.game import CHANCE
+from stellwerk.search.assessor import Look
 from stellwerk.search.mind import Turn
 
 if TYPE_CHECKING:
@@ -107,6 +108,9 @@ class PlainAssessor:
     """Reviews a game through its law: every face-down thing that is not dealt by chance counts as open."""
 
     prior_weight = 0.0
+    has_stacks = True
+    power = 1.0
+    trust = 1.0
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -133,13 +137,14 @@ class PlainOutlook:
         self._state = state
         self._seed = seed
 
-    def shares(self, actions: Sequence[Any], world: int) -> tuple[float, ...]:
+    def looks(self, actions: Sequence[Any], world: int) -> tuple[Look]:
         """Everybody's share of the win after a turn and random play to the end."""
         game, state = self._game, self._state
         for action in actions:
             state = game.apply(state, action)
         rng = Random(f"{self._seed}:{world}")  # noqa: S311 (no secret)
-        return _random_shares(game, state, rng, range(len(game.standing(game.view(state, None)))))
+        seats = range(len(game.standing(game.view(state, None))))
+        return (Look(1.0, _random_shares(game, state, rng, seats)),)
 
 
 def _random_shares(game: AnyGame, state: Any, rng: Random, seats: Iterable[int]) -> tuple[float, ...]:

@@ -11,6 +11,7 @@ from stellwerk.games.interurban.fast.playout import Playout
 from stellwerk.games.interurban.fast.read import encode
 from stellwerk.games.interurban.mind.evaluation import learned
 from stellwerk.games.interurban.mind.position import BEAM, InterUrbanMind
+from stellwerk.search import Look
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,9 @@ class InterUrbanAssessor:
     def __init__(self) -> None:
         self.mind = InterUrbanMind(learned(), horizon=TO_THE_END)
         self.prior_weight = 5.0
+        self.has_stacks = True
+        self.power = 1.0
+        self.trust = 0.6
 
     def outlook(self, state: State, seed: int) -> InterUrbanOutlook:
         """The table at a state in which a seat begins its turn."""
@@ -55,31 +59,31 @@ class InterUrbanOutlook:
         self._playout = Playout(learned(), BEAM, 0, wander=False)
         self._seed = 1 + seed
 
-    def shares(self, actions: Sequence[Action], world: int) -> tuple[float, ...]:
+    def looks(self, actions: Sequence[Action], world: int) -> list[Look]:
         """Everybody's chance to win after a turn: half what the evaluation says before each turn of the next
         rounds, half how the game ends.
 
         The evaluation is calm, but knows little of later turns; the end knows them, but jumps, because the
         players of playouts adapt less than real ones do (decision 0034 has what was measured).
         """
-        playout, looks = self._playout, ROUNDS * self._seats
+        playout, count = self._playout, ROUNDS * self._seats
         core = playout.world(self._core, self._seed, world)
         for action in actions:
             core.play(encode(action))
-        totals = [0.0] * self._seats
-        for look in range(TO_THE_END):
-            if look < looks:
-                totals = [total + one / looks for total, one in zip(totals, self._chances(core), strict=True)]
+        found = []
+        for number in range(TO_THE_END):
+            if number < count:
+                found.append(Look(0.5 / count, self._chances(core)))
             elif core.state[REASON]:
                 break
             if not core.state[REASON]:
                 playout.play_on(core)
-        return tuple((total + one) / 2 for total, one in zip(totals, self._chances(core), strict=True))
+        return [*found, Look(0.5, self._chances(core))]
 
-    def _chances(self, core: Core) -> list[float]:
+    def _chances(self, core: Core) -> tuple[float, ...]:
         evaluation = self._playout.finder.evaluation
         chance = ask.final_share if core.state[REASON] else ask.chance
-        return [chance(evaluation, core, seat) for seat in range(self._seats)]
+        return tuple(chance(evaluation, core, seat) for seat in range(self._seats))
 
 
 ASSESSOR: Final = InterUrbanAssessor()

@@ -12,7 +12,7 @@ from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.mind.evaluation import learned
 from stellwerk.games.trambahn.mind.thinking import Knowledge, TrambahnMind
-from stellwerk.search import Read
+from stellwerk.search import Look, Read
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -35,6 +35,9 @@ class TrambahnAssessor:
     def __init__(self) -> None:
         self.mind = TrambahnMind(Knowledge(learned()))
         self.prior_weight = 30.0
+        self.has_stacks = True
+        self.power = 1.6
+        self.trust = 1.0
 
     def outlook(self, state: State, seed: int) -> TrambahnOutlook:
         """The table at a state in which a seat begins its turn."""
@@ -58,16 +61,14 @@ class TrambahnOutlook:
         self._seed = seed
         self._draw = self._table[at.DRAW]
 
-    def shares(self, actions: Sequence[Action], world: int) -> tuple[float, ...]:
-        """Both players' chances after a turn, a few more turns, and the evaluation."""
+    def looks(self, actions: Sequence[Action], world: int) -> tuple[Look, Look]:
+        """Both players' chances after a turn and a few more, with each of them as the last to move."""
         core = self._world(world)
         for action in actions:
             core.play(core.encode(action))
         first = self._chooser.play_out(core, 0, DEPTH, REPLIES)
-        later = self._chooser.play_out(
-            core, 0, DEPTH, REPLIES
-        )  # goes on, so that each player moves last once
-        return (first + later) / 2, 1.0 - (first + later) / 2
+        later = self._chooser.play_out(core, 0, DEPTH, REPLIES)  # goes on
+        return Look(0.5, (first, 1.0 - first)), Look(0.5, (later, 1.0 - later))
 
     def _world(self, number: int) -> Core:
         rng = Random(f"{self._seed}:{number}")  # noqa: S311 (possible worlds, no secrets)

@@ -11,7 +11,7 @@ from stellwerk.games.transamerica.fast.moves import DEAL, encode
 from stellwerk.games.transamerica.law.data import CITY_AT, COLOURS
 from stellwerk.games.transamerica.mind.inference import hand_weights, unseen
 from stellwerk.games.transamerica.mind.position import FUTURES, TransAmericaMind
-from stellwerk.search import Read
+from stellwerk.search import Look, Read
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.state import State
     from stellwerk.games.transamerica.law.view import View
 
+DECIDED: Final = 0.8
+"""How much of a round its cities decide, as playouts show it: real players find ways that playouts do not."""
 SPREAD: Final = 0x9E3779B1
 """Spreads the numbers of worlds over the generator's states."""
 
@@ -29,6 +31,9 @@ class TransAmericaAssessor:
 
     mind: Final = TransAmericaMind()
     prior_weight: Final = 30.0
+    has_stacks: Final = False
+    power: Final = 1.6
+    trust: Final = 1.0
 
     def outlook(self, state: State, seed: int) -> TransAmericaOutlook:
         """The table at a state in which a seat begins its turn."""
@@ -51,8 +56,9 @@ class TransAmericaOutlook:
         self._game = self._root.copy()
         self._seed = seed
 
-    def shares(self, actions: Sequence[Action], world: int) -> tuple[float, ...]:
-        """Everybody's share of the win after a turn, the rest of the round, and possible later rounds.
+    def looks(self, actions: Sequence[Action], world: int) -> tuple[Look, Look]:
+        """Everybody's share of the win after a turn, the rest of the round, and possible later rounds; and
+        the same as if this round were one of the later ones, of which only the scores are known.
 
         If the turn ends the round, the next one is dealt and played too.
         """
@@ -64,9 +70,14 @@ class TransAmericaOutlook:
             game.play(encode(action))
         if game.rounds > rounds and game.step == DEAL:
             deal(game)
+        scores = Look(1 - DECIDED, self._later())
         game.scratch.player.begin(game, True)
         game.rollout()
-        random, found = game.random, []
+        return Look(DECIDED, self._later()), scores
+
+    def _later(self) -> tuple[float, ...]:
+        """Everybody's share of the win if nothing but the scores is known."""
+        game, random, found = self._game, self._game.random, []
         for seat in range(game.seats):
             game.random = random  # the same later rounds for everybody: the shares add up to 1
             found.append(win_share(game, seat, FUTURES))
