@@ -112,7 +112,6 @@ def measure(folder: Path, key: str) -> review_page.Section | None:
             agreement(judged),
             _fair(judged),
             planted,
-            reliability(lucky),
         ),
     )
 

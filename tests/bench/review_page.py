@@ -43,8 +43,6 @@ class Found(NamedTuple):
     agreed: Agreement
     fair: tuple[int, int]
     planted: Sequence[Planted]
-    equals: Sequence[Bin] = ()
-    """Table values of games in which one level plays against itself: no check, but it helps to understand."""
 
 
 def section(key: str, found: Found) -> Section:
@@ -82,8 +80,6 @@ def section(key: str, found: Found) -> Section:
 | table value said | happened | ± 2 standard errors | values |
 |---|---|---|---|
 {tenths}
-
-Among equals, in the games of check 3: {_tenths_of(found.equals)}.
 """
     return Section(text, diagram(found.bins))
 
@@ -127,12 +123,6 @@ def _checks(found: Found) -> Iterator[tuple[str, str, str]]:
         _mark(found.fair[0] == found.fair[1], found.fair[1]),
     )
     yield "6 planted blunders are found", f"{blunders} of {count}", _mark(blunders == count, count)
-
-
-def _tenths_of(bins: Sequence[Bin]) -> str:
-    """Said and happened in one line."""
-    pairs = (f"{100 * one.said:.0f} → {100 * one.happened:.0f} (± {200 * one.error:.0f})" for one in bins)
-    return ", ".join(pairs) or "nothing yet"
 
 
 def _mark(is_reached: bool, count: int, enough: int = 1) -> str:

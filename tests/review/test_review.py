@@ -62,7 +62,7 @@ def test_what_a_turn_shows_of_open_hands_is_no_luck() -> None:
     record = record_of("transamerica")
     story = story_of(record)
     shown = [number for number, turn in enumerate(story.turns) if turn.is_shown and not turn.is_dealt]
-    played = {one.turn: one.played for one in findings_of("transamerica") if isinstance(one, Tabled)}
+    played = {one.turn: one.drawn_from for one in findings_of("transamerica") if isinstance(one, Tabled)}
     assert shown, "a turn showed that nobody was connected"
     assert all(played[number] is None for number in shown)
     dealt = [number for number, turn in enumerate(story.turns[:-1]) if turn.is_dealt]

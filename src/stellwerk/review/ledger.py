@@ -14,15 +14,21 @@ if TYPE_CHECKING:
 
 
 def steps_of(story: Story, tables: Mapping[int, Tabled]) -> tuple[Step, ...]:
-    """What each turn changed: by the choice, and by what was drawn or dealt after it."""
+    """What each turn changed: by the choice, and by what was drawn or dealt after it.
+
+    What chance brought is measured without the assessor's power. That makes a lead count for more, because
+    whoever leads plays better too; but nobody plays better for having drawn well (decision 0040).
+    """
     assert story.result is not None
     steps = []
     for number in range(len(story.turns)):
         table = tables[number]
         is_last = number + 1 == len(story.turns)
         after = story.result if is_last else tables[number + 1].before
-        played = after if table.played is None else table.played
-        steps.append(Step(number, _change(table.before, played), _change(played, after)))
+        draws = (0.0,) * story.seats
+        if table.drawn_from is not None:
+            draws = _change(table.drawn_from, tables[number + 1].drawn_to)
+        steps.append(Step(number, _change(draws, _change(table.before, after)), draws))
     return tuple(steps)
 
 
@@ -32,7 +38,7 @@ def ledgers(
     """The ledger of every seat. All of its lines together are the result, whatever the values are."""
     steps, result = steps_of(story, tables), story.result
     assert result is not None
-    first = tables[0].before if tables else result
+    first = tables[0] if tables else None
     books = []
     for seat in range(story.seats):
         own = others = draws = 0.0
@@ -43,8 +49,9 @@ def ledgers(
             else:
                 others += step.play[seat]
         loss = sum(verdict.loss for verdict in verdicts if verdict.seat == seat)
-        deal = first[seat] - start[seat]
-        books.append(Ledger(start[seat], deal, draws, others, own, loss, result[seat]))
+        deal = first.drawn_to[seat] - start[seat] if first else 0.0
+        before = first.before[seat] - deal if first else result[seat]
+        books.append(Ledger(before, deal, draws, others, own, loss, result[seat]))
     return tuple(books)
 
 

@@ -33,10 +33,10 @@ def luck(record: Record, findings: Iterable[Finding]) -> Shares:
     found = list(findings)
     start = next(one.value for one in found if isinstance(one, Started))
     tables = {one.turn: one for one in found if isinstance(one, Tabled)}
-    total = [first - before for first, before in zip(tables[0].before, start, strict=True)]
+    total = [first - before for first, before in zip(tables[0].drawn_to, start, strict=True)]
     for number in range(len(story_of(record).turns) - 1):
         table = tables.get(number)
-        if table is not None and table.played is not None:
-            drawn = zip(total, table.played, tables[number + 1].before, strict=True)
+        if table is not None and table.drawn_from is not None:
+            drawn = zip(total, table.drawn_from, tables[number + 1].drawn_to, strict=True)
             total = [before + late - early for before, early, late in drawn]
     return tuple(total)

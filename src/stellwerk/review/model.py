@@ -152,8 +152,10 @@ class Tabled(msgspec.Struct, frozen=True, tag="table"):
 
     turn: int
     before: Shares
-    played: Shares | None
-    """After the turn, before anything was drawn or dealt; None: nothing was."""
+    drawn_from: Shares | None
+    """After the turn, before anything was drawn or dealt; None: nothing was. Without the assessor's power."""
+    drawn_to: Shares
+    """Before the turn, without the power: what was drawn before brought the difference to `drawn_from`."""
     error: float
     """The standard error of the values, of the seat where it is largest."""
 
@@ -169,6 +171,7 @@ class Started(msgspec.Struct, frozen=True, tag="start"):
     """The table value before the first turn and everything dealt for it."""
 
     value: Shares
+    """Without the assessor's power."""
 
 
 Finding = Verdict | Tabled | Sketched | Started

@@ -24,16 +24,17 @@ SEEDS = 1 << 31
 
 
 def tabled(story: Story, assessor: Assessor[Any], number: int, seed: str, budget: Budget) -> Tabled:
-    """The table values before a turn, and after it before anything was drawn."""
+    """The table values before a turn, and those around what was drawn after it."""
     turn = story.turns[number]
     outlook = assessor.outlook(turn.before, _seed(story, seed, f"table:{number}"))
-    power, worlds = assessor.power, range(budget.table)
-    before = [weighed(outlook.looks((), world), power) for world in worlds]
+    looks = [outlook.looks((), world) for world in range(budget.table)]
+    before = [weighed(one, assessor.power) for one in looks]
     error = max(mean_error(values)[1] for values in zip(*before, strict=True))
-    played = None
+    drawn_from = None
     if is_drawn(story, assessor, number):
-        played = _mean([weighed(outlook.looks(turn.actions, world), power) for world in worlds])
-    return Tabled(number, _mean(before), played, error)
+        after = (outlook.looks(turn.actions, world) for world in range(budget.table))
+        drawn_from = _mean([weighed(one, 1.0) for one in after])
+    return Tabled(number, _mean(before), drawn_from, _mean([weighed(one, 1.0) for one in looks]), error)
 
 
 def is_drawn(story: Story, assessor: Assessor[Any], number: int) -> bool:
@@ -62,8 +63,7 @@ def started(story: Story, assessor: Assessor[Any], seed: str, budget: Budget) ->
         state = story.first
         while game.actor(state) == CHANCE:
             state = game.apply(state, game.chance(state, rng))
-        looks = assessor.outlook(state, rng.randrange(SEEDS)).looks((), 0)
-        values.append(weighed(looks, assessor.power))
+        values.append(weighed(assessor.outlook(state, rng.randrange(SEEDS)).looks((), 0), 1.0))
     return Started(_mean(values))
 
 

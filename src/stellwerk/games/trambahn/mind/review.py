@@ -36,7 +36,7 @@ class TrambahnAssessor:
         self.mind = TrambahnMind(Knowledge(learned()))
         self.prior_weight = 30.0
         self.has_stacks = True
-        self.power = 1.6
+        self.power = 2.0
         self.trust = 1.0
 
     def outlook(self, state: State, seed: int) -> TrambahnOutlook:
