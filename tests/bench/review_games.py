@@ -41,7 +41,7 @@ SEATS: Final = {"interurban": (2, 3), "transamerica": (2, 3, 2, 4)}
 WORLDS: Final = {"interurban": 128}
 """The worlds of a table value; elsewhere 32, since open hands leave little to chance. Fewer worlds than a
 review has make a check harder, not easier: they add noise to what is said."""
-MASTER_EVERY: Final = 20
+MASTER_EVERY: Final = 100
 """In one game of mixed levels in this many a master plays: it thinks long."""
 SAMPLE: Final = 6
 """This many decisions of each seat are judged where levels are compared. They are drawn at random, so that
@@ -80,7 +80,7 @@ def add(folder: Path, key: str, kind: Kind, number: int, sample: int = SAMPLE) -
     before = msgspec.json.decode(path.read_bytes(), type=Kept) if path.exists() else None
     if before is not None and before.version == VERSION:
         return
-    levels = lineup(key, kind, number)
+    levels = lineup(key, kind, number) if before is None else before.levels
     record = play(key, f"{kind}-{number}", levels) if before is None else before.record
     game = Kept(kind, number, levels, record, _budget(key, kind), version=VERSION)
     part = path.with_suffix(".part")
