@@ -78,11 +78,13 @@ def add(folder: Path, key: str, kind: Kind, number: int, sample: int = SAMPLE) -
     """Play and review a game, unless that has been done."""
     path = folder / f"{key}-{kind}-{number}.json"
     before = msgspec.json.decode(path.read_bytes(), type=Kept) if path.exists() else None
-    if before is not None and before.version == VERSION:
+    if before is not None and before.version == VERSION and not _lacks(before, sample):
         return
     levels = lineup(key, kind, number) if before is None else before.levels
     record = play(key, f"{kind}-{number}", levels) if before is None else before.record
     game = Kept(kind, number, levels, record, _budget(key, kind), version=VERSION)
+    if before is not None and before.version == VERSION:
+        game = before
     part = path.with_suffix(".part")
     part.write_bytes(msgspec.json.encode(_reviewed(game, sample)))
     part.replace(path)
@@ -96,10 +98,16 @@ def _reviewed(game: Kept, sample: int) -> Kept:
     """The game with what its check needs of its review."""
     if game.kind != "levels":
         return msgspec.structs.replace(game, tables=tuple(_tables(game)))
-    places = drawn(game, sample)
-    verdicts = judged(game, places, "")
-    bad = [one.turn for one in verdicts if one.judgement in BAD]
-    return msgspec.structs.replace(game, verdicts=verdicts, again=judged(game, bad, "again"))
+    new = judged(game, drawn(game, sample), "")
+    bad = [one.turn for one in new if one.judgement in BAD]
+    return msgspec.structs.replace(
+        game, verdicts=game.verdicts + new, again=game.again + judged(game, bad, "again")
+    )
+
+
+def _lacks(game: Kept, sample: int) -> bool:
+    """True if further decisions of a game are wanted."""
+    return game.kind == "levels" and bool(drawn(game, sample))
 
 
 def lineup(key: str, kind: Kind, number: int) -> tuple[str, ...]:
@@ -139,12 +147,13 @@ def play(key: str, seed: str, levels: tuple[str, ...]) -> Record:
 
 
 def drawn(game: Kept, sample: int) -> list[int]:
-    """The numbers of some turns of each seat, drawn at random."""
+    """The numbers of turns drawn at random, so that this many of each seat are judged; without those done."""
     rng, places = Random(f"{game.record.game}:{game.number}:sample"), []
-    turns = story_of(game.record).turns
+    turns, done = story_of(game.record).turns, {one.turn for one in game.verdicts}
     for seat in range(len(game.levels)):
         own = [number for number, turn in enumerate(turns) if turn.span.seat == seat]
-        places += rng.sample(own, min(sample, len(own)))
+        new = [number for number in own if number not in done]
+        places += rng.sample(new, max(0, min(sample, len(own)) - (len(own) - len(new))))
     return sorted(places)
 
 

@@ -87,7 +87,11 @@ def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
     question = Question(game, view, len(game.standing(view)), f"{seed}:hint")
     assessor = assessor_of(key)
     measured, _ = open_position(question, assessor.mind, msgspec.structs.replace(budget, odd=0), [])
-    order = find_best(measured, assessor.prior_weight, budget) if len(measured.turns) > 1 else [0]
+    order = (
+        find_best(measured, assessor.prior_weight, budget, assessor.contest)
+        if len(measured.turns) > 1
+        else [0]
+    )
     values = measured.values[order[0]].values()
     value = sum(values) / len(values) if values else measured.turns[order[0]].prior
     turn = measured.turns[order[0]]

@@ -1,6 +1,7 @@
 """One decision judged from its seat's view: the best turn, what the turn played loses against it, and why.
 
-First all turns are halved in the same worlds to find the best one. Then it meets the turn played in new
+First all turns are halved in the same worlds to find the best one, and where playouts differ much the leaders
+meet once more. Then it meets the turn played in new
 worlds: the turn that won the first part was also lucky there, and in new worlds it is not. Worlds are added
 while the judgement is not clear. Everything follows from the view, the turn played, the seed and the budget.
 """
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from stellwerk.search import Assessor, Mind, Position, Turn
 
 Actions = tuple[Any, ...]
+LEADERS = 4
+"""How many of the best turns meet again where playouts differ much."""
 TOLD = 5
 """How many options are told in words."""
 
@@ -104,7 +107,7 @@ def judge_decision(
         return _verdict(
             question, measured, [place], "forced", (0.0, 0.0, 0), (turn, seat, first, place), assessor
         )
-    order = find_best(measured, assessor.prior_weight, budget)
+    order = find_best(measured, assessor.prior_weight, budget, assessor.contest)
     rival = next(number for number in order if number != place)
     start = measured.worlds
     loss, error, worlds = compare(measured, rival, place, budget, question.seats)
@@ -117,10 +120,17 @@ def judge_decision(
     return _verdict(question, measured, ranked, judgement, found, (turn, seat, first, place), assessor)
 
 
-def find_best(measured: Measured, prior_weight: float, budget: Budget) -> list[int]:
-    """All turns, the best first by halving."""
+def find_best(measured: Measured, prior_weight: float, budget: Budget, contest: int = 0) -> list[int]:
+    """All turns, the best first by halving; then the leaders by this many new worlds."""
     estimates = halve(measured, SearchBudget(budget.simulations), prior_weight)
-    return [estimate.turn for estimate in estimates]
+    order = [estimate.turn for estimate in estimates]
+    start, leaders = measured.worlds, order[:LEADERS]
+    if not contest:
+        return order
+    for world in range(start, start + min(contest, budget.limit)):
+        for number in leaders:
+            measured.playout(number, world)
+    return sorted(leaders, key=lambda number: -_mean(measured, number, start)) + order[LEADERS:]
 
 
 def compare(

@@ -84,6 +84,11 @@ class Assessor(Protocol[S_contra]):
         ...
 
     @property
+    def contest(self) -> int:
+        """In how many new worlds the leading turns meet before the best is chosen; 0 if halving finds it."""
+        ...
+
+    @property
     def has_stacks(self) -> bool:
         """True if turns end with something drawn from a face-down stack. Otherwise only chance actions draw,
         and what else a turn shows was in somebody's hand."""

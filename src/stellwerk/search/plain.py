@@ -108,6 +108,7 @@ class PlainAssessor:
     """Reviews a game through its law: every face-down thing that is not dealt by chance counts as open."""
 
     prior_weight = 0.0
+    contest = 0
     has_stacks = True
     power = 1.0
     trust = 1.0

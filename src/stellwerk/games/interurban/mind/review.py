@@ -33,6 +33,7 @@ class InterUrbanAssessor:
     def __init__(self) -> None:
         self.mind = InterUrbanMind(learned(), horizon=TO_THE_END)
         self.prior_weight = 5.0
+        self.contest = 128
         self.has_stacks = True
         self.power = 1.0
         self.trust = 0.6

@@ -35,6 +35,7 @@ class TrambahnAssessor:
     def __init__(self) -> None:
         self.mind = TrambahnMind(Knowledge(learned()))
         self.prior_weight = 30.0
+        self.contest = 0
         self.has_stacks = True
         self.power = 2.0
         self.trust = 1.0

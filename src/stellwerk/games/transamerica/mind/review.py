@@ -31,6 +31,7 @@ class TransAmericaAssessor:
 
     mind: Final = TransAmericaMind()
     prior_weight: Final = 30.0
+    contest: Final = 0
     has_stacks: Final = False
     power: Final = 1.6
     trust: Final = 1.0
