@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -214,3 +215,32 @@ def test_a_slanting_line_is_not_marked_by_a_box(person: Callable[..., Person]) -
     line = ada.page.locator("g.target").first
     line.evaluate("one => one.setAttribute('data-spotlit', '')")
     assert line.evaluate("one => getComputedStyle(one).outlineStyle") == "none"
+
+
+def test_nothing_is_given_to_screen_readers_in_capitals(person: Callable[..., Person]) -> None:
+    """They spell short words out. Chromium hands on what `text-transform` has made of a text."""
+    ada = person("Ada")
+    ada.go("/learn/trambahn")
+    expect(ada.page.locator(".coach .eyebrow")).to_be_visible()
+    session = ada.page.context.new_cdp_session(ada.page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    names = {node["name"]["value"] for node in nodes if node.get("name", {}).get("value")}
+    assert "Step 1 of 8" in names
+    assert [name for name in names if re.search(r"[A-Z]{3}", name)] == []
+
+
+def test_a_phone_names_game_and_turn_also_while_another_game_waits(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE)
+    for _ in range(2):
+        stages.later("transamerica", 4, 2)(ada)
+    expect(ada.page.locator(".next")).to_be_visible()
+    lamp = ada.page.get_by_role("banner").get_by_text("Your turn")
+    assert lamp.evaluate("one => one.scrollWidth <= one.clientWidth + 1 || one.clientWidth === 0")
+    overlaps = """bar => {
+      const box = (one) => bar.querySelector(one).getBoundingClientRect()
+      return box('.crumb strong').right > box('.wishes').left
+    }"""
+    assert not ada.page.get_by_role("banner").evaluate(overlaps)
+    ada.open_menu()
+    ada.button("Rules").last.click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("Rules of TransAmerica")
