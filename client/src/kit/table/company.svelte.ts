@@ -6,13 +6,17 @@ export class Company {
   /** By seat. */
   people = $state.raw<ReadonlyMap<number, SeatCompanion>>(new Map())
 
-  /** Learn who sits at a table; nothing changes without a line. */
-  async load(table: string): Promise<void> {
+  /** False until it is known whom you do not want to hear: nothing is read aloud before. */
+  isKnown = false
+
+  /** Learn who sits at a table (null: nobody whom you could have muted); nothing changes without a line. */
+  async load(table: string | null): Promise<void> {
     try {
-      this.#take(await api.peopleAt(table))
+      if (table !== null) this.#take(await api.peopleAt(table))
     } catch {
       // chat is shown as it is
     }
+    this.isKnown = true
   }
 
   at(seat: number): SeatCompanion | undefined {

@@ -64,7 +64,7 @@ export class TableModel implements Stage {
   readonly mode = 'table'
   #story = new Story(
     (seat) => this.name(seat),
-    (seat) => seat !== null && this.company.hides(seat),
+    (seat) => !this.company.isKnown || (seat !== null && this.company.hides(seat)),
   )
   #shown = new Queue<{ table: TableSight; news: News[] }>(({ table, news }) => this.#update(table, news))
   #connection: Connection
