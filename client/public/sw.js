@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => {
   const { id, title, url, count } = event.data.json()
-  const shown = self.registration.showNotification(title, { tag: `stellwerk-${id}`, icon: '/icon.svg', badge: '/icon.svg', data: { url } })
+  const shown = self.registration.showNotification(title, { tag: `stellwerk-${id}`, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } })
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(count)]))
 })
 

@@ -16,6 +16,8 @@ from tests.browser.server import Server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from playwright.sync_api import Route
+
     from tests.browser.people import Person
 
 
@@ -182,3 +184,26 @@ def test_privacy_in_plain_words(person: Callable[..., Person]) -> None:
     expect(ada.page.get_by_role("heading", name="Deine Netzadresse")).to_be_visible()
     expect(ada.page.locator("[data-imprint]")).to_contain_text("nichts angegeben")
     assert problems(ada.page) == []
+
+
+def test_the_page_can_be_installed_and_tells_of_a_new_version(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    for size in (192, 512):
+        assert ada.page.request.get(f"{ada.address}/icon-{size}.png").headers["content-type"] == "image/png"
+    ada.page.evaluate(
+        "const event = new Event('beforeinstallprompt', {cancelable: true});"
+        "event.prompt = async () => { window.asked = true }; window.dispatchEvent(event)"
+    )
+    ada.button("Install as an app").click()
+    assert ada.page.evaluate("window.asked")
+    expect(ada.button("Install as an app")).to_have_count(0)
+    versions = iter(("one", "two"))
+
+    def tell(route: Route) -> None:
+        route.fulfill(json={"version": next(versions, "two"), "imprint": "", "privacy": []})
+
+    ada.page.route("**/api/about*", tell)
+    for _ in range(2):
+        with ada.page.expect_response(re.compile("/api/about")):
+            ada.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ada.page.get_by_text("There is a new version of Stellwerk.")).to_be_visible()

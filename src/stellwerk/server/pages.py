@@ -55,6 +55,9 @@ ROOT_FILES: Final = {
     "manifest.webmanifest": "application/manifest+json",
     "icon.svg": "image/svg+xml",
     "icon-turn.svg": "image/svg+xml",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "preview.png": "image/png",
     "offline.html": "text/html",
 }
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -129,6 +132,9 @@ async def preview(request: Request, language: str) -> str:
         "url": f"{services.settings.base_url}/t/{table.code}",
         "type": "website",
         "site_name": "Stellwerk",
+        "image": f"{services.settings.base_url}/preview.png",
+        "image:width": "1200",
+        "image:height": "630",
     }
     return "".join(f'<meta property="og:{name}" content={quoteattr(text)}>' for name, text in said.items())
 

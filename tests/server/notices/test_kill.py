@@ -12,8 +12,10 @@ import pytest
 
 from tests.server.notices.receivers import Http
 from tests.server.processes import Server
+from tests.store.server import running_server
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -28,10 +30,20 @@ def guest(server: Server, cookies: httpx.Cookies | None = None) -> httpx.AsyncCl
     )
 
 
-async def test_kill_with_notices_in_flight(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> Iterator[tuple[str, ...]]:
+    """The options for each kind of database."""
+    if request.param == "sqlite":
+        yield ()
+        return
+    with running_server() as postgres:
+        yield (f"--database={postgres.get_uri()}",)
+
+
+async def test_kill_with_notices_in_flight(tmp_path: Path, database: tuple[str, ...]) -> None:
     rng = random.Random(18)
     with Http() as http:
-        server = Server(tmp_path, "--base-url=https://play.example", program=PROGRAM).start()
+        server = Server(tmp_path, "--base-url=https://play.example", *database, program=PROGRAM).start()
         async with guest(server) as ada, guest(server) as bo:
             for person, name in ((ada, "Ada"), (bo, "Bo")):
                 (await person.put("/api/me", json={"name": name})).raise_for_status()
