@@ -54,6 +54,11 @@ def test_every_usual_section_is_there(game: AnyGame) -> None:
     assert all(map(load_texts(game.info.key, FALLBACK).section, NEEDED))
 
 
+def test_every_opening_has_a_name(game: AnyGame) -> None:
+    codes = literals(package_of(game), "Opening", 0)
+    assert codes == set(load_texts(game.info.key, "en").section("openings"))
+
+
 def test_every_refusal_has_a_sentence_and_a_clause(game: AnyGame) -> None:
     codes = literals(package_of(game), "IllegalAction", 1)
     texts = load_texts(game.info.key, "en")

@@ -60,12 +60,23 @@ class Caution(NamedTuple):
     params: Mapping[str, object]
 
 
+class Opening(NamedTuple):
+    """What somebody began with; `openings` in the texts words it, from the third person."""
+
+    code: str
+    params: Mapping[str, str | int]
+
+
 def _never(_then: object, _now: object) -> bool:
     return False
 
 
 def _none(_: object) -> tuple[Caution, ...]:
     return ()
+
+
+def _nameless(_turn: object, _seat: int) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +139,9 @@ class Game(Generic[S, A, V]):
     opened: Callable[[S, S], bool] = _never
     """True if all that was hidden in an earlier state of a game lies open in a later one, such as hands after
     a round: then a bot may say why it acted there. By default that has to wait for the end of the game."""
+    opening: Callable[[Sequence[A], int], Opening | None] = _nameless
+    """What the first turn of a seat is called, from all its actions: so that somebody's favourites can be
+    counted. By default nothing."""
     former_bot_names: Mapping[str, str] = field(default_factory=dict)
     """What bots were called at tables of version 0.1.0, whose events hold no names. Only for games of that
     version; never changed."""

@@ -21,7 +21,7 @@ PER_UNIT: Final = 400 / (BETA * sqrt(2) * log(10))
 """Points for a unit of `openskill`."""
 SPREAD: Final = 1.96
 """Deviations on each side of a rating between which it lies in 95 of 100 cases."""
-SURE: Final = 200
+SURE: Final = 250
 """A rating is provisional until it is known to within this number of points, in 95 of 100 cases."""
 
 

@@ -11,6 +11,7 @@ from stellwerk.games.interurban.law.count import pieces, tally
 from stellwerk.games.interurban.law.legal import legal
 from stellwerk.games.interurban.law.log import log, reveals
 from stellwerk.games.interurban.law.notation import parse, public_text, to_text
+from stellwerk.games.interurban.law.opening import opening
 from stellwerk.games.interurban.law.rules import actor, apply, begin
 from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.law.scoring import result
@@ -37,6 +38,7 @@ GAME: Game[State, Action, View] = Game(
     reveals=reveals,
     log=log,
     tell=tell,
+    opening=opening,
     pieces=pieces,
     tally=tally,
     bots=BOTS,

@@ -14,6 +14,7 @@ from stellwerk.games.trambahn.law.count import pieces, tally
 from stellwerk.games.trambahn.law.legal import legal
 from stellwerk.games.trambahn.law.log import log, reveals
 from stellwerk.games.trambahn.law.notation import parse, public_text, to_text
+from stellwerk.games.trambahn.law.opening import opening
 from stellwerk.games.trambahn.law.rules import actor, apply, begin
 from stellwerk.games.trambahn.law.sample import sample
 from stellwerk.games.trambahn.law.scoring import result
@@ -42,6 +43,7 @@ GAME: Game[State, Action, View] = Game(
     log=log,
     tell=tell,
     cautions=cautions,
+    opening=opening,
     pieces=pieces,
     tally=tally,
     bots={**LEVELS, "simple": SimpleBot, "random": RandomBot},

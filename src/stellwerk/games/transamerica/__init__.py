@@ -12,6 +12,7 @@ from stellwerk.games.transamerica.law.deal import chance
 from stellwerk.games.transamerica.law.legal import legal
 from stellwerk.games.transamerica.law.log import log, reveals
 from stellwerk.games.transamerica.law.notation import parse, public_text, to_text
+from stellwerk.games.transamerica.law.opening import opening
 from stellwerk.games.transamerica.law.rules import actor, apply, begin
 from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.games.transamerica.law.scoring import result
@@ -37,6 +38,7 @@ GAME: Game[State, Action, View] = Game(
     reveals=reveals,
     log=log,
     tell=tell,
+    opening=opening,
     pieces=pieces,
     tally=tally,
     bots=BOTS,

@@ -49,7 +49,7 @@ class Settling:
         self._begin()
 
     def _moved(self, before: Table, after: Table) -> None:
-        if after.status == "ended" and before.status != "ended":
+        if len(after.endings) > len(before.endings):
             self._begin()
 
     def _begin(self) -> None:

@@ -38,7 +38,7 @@ def spoken(crossing: int) -> LogLine:
     """The name of a crossing: its city, or where it lies beside the nearest one."""
     if crossing in CITY_AT:
         return LogLine("place_city", {"city": CITY_AT[crossing].name})
-    city = min(CITIES, key=lambda city: distance(crossing, city.crossing))
+    city = nearest_city(crossing)
     where = {"direction": direction(city.crossing, crossing), "city": city.name}
     if distance(crossing, city.crossing) == 1:
         return LogLine("place_beside", where)
@@ -64,6 +64,11 @@ def to_place(crossing: int) -> LogLine:
     """Where a rail ends, as part of a sentence."""
     kind = {"place": spoken(crossing)}
     return LogLine("to_city", kind) if crossing in CITY_AT else LogLine("to_crossing", kind)
+
+
+def nearest_city(crossing: int) -> City:
+    """The city in which a crossing lies, or the nearest one."""
+    return min(CITIES, key=lambda city: distance(crossing, city.crossing))
 
 
 def named_crossing(crossing: int) -> dict[str, object]:
