@@ -29,7 +29,8 @@ def seat(place: int, player: str | None, **changes: object) -> PlayedSeat:
 def game(number: int = 1, table: str = "t1", *players: str | None, **changes: object) -> PlayedGame:
     seats = tuple(seat(place, player) for place, player in enumerate(players or ("ada", "bo")))
     plain = PlayedGame(
-        table, number, "trambahn", 100.0 + number, "TB-5.1", 0, True, "", is_public=True, is_watched=True,
+        table, number, f"code-{table}", "trambahn", 100.0 + number, "TB-5.1", 0, True, "", is_public=True,
+        is_watched=True,
         seats=seats,
     )  # fmt: skip
     return replace(plain, **changes)
@@ -102,7 +103,10 @@ async def test_counts_openings_and_accuracy(store: Store) -> None:
 
 
 async def test_games_are_due_in_the_order_in_which_they_ended(store: Store) -> None:
-    await store.games.list_table("t1", [game(2), game(1), game(3)])
+    await fill(store)
+    for seq, number in enumerate((2, 1, 3), start=1):
+        await store.append("t1", seq, [chat(seq + 1)], index(), game(number))
+    await store.games.list_table("t1", [game(4)])  # of an earlier version: nothing to settle
     assert [one.number for one in await store.games.due(2)] == [1, 2]
     await store.games.settled("t1", 1)
     assert [one.number for one in await store.games.due(9)] == [2, 3]

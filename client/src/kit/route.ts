@@ -12,6 +12,10 @@ export type Route =
   | { page: 'account' }
   /** What is stored about people, and who runs the server. */
   | { page: 'privacy' }
+  /** What somebody's games say of them; without a login one's own. */
+  | { page: 'profile'; login: string | null }
+  /** The best players of a game. */
+  | { page: 'best'; game: string }
   /** A new password by a one-time link. */
   | { page: 'reset'; token: string }
   /** What the link in a letter asks for. */
@@ -33,6 +37,9 @@ export function routeOf(path: string): Route {
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'me' && !second) return { page: 'account' }
   if (first === 'privacy' && !second) return { page: 'privacy' }
+  if (first === 'profile' && !second) return { page: 'profile', login: null }
+  if (first === 'people' && second) return { page: 'profile', login: decodeURIComponent(second) }
+  if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'mail' && second) return { page: 'mail', token: second }
   if (first === 'reset' && second) return { page: 'reset', token: second }
   return { page: 'missing' }

@@ -56,6 +56,17 @@ export type Refusal = Omit<Api['ErrorBody'], 'params'>
 export type ClientFrame = Exclude<Api['ClientFrame'], { type: 'do' }> | (Omit<Api['Do'], 'command'> & { command: Command })
 export type ServerFrame = Api['ServerFrame']
 
+/** What somebody's games say of them. */
+export type Profile = Api['Profile']
+export type GameProfile = Api['GameProfile']
+export type History = Api['History']
+export type HistoryGame = Api['HistoryGame']
+export type Leader = Api['Leader']
+export type ShownRating = Api['ShownRating']
+export type RatingStep = Api['RatingStep']
+/** What a finished game changed about ratings. */
+export type GameRatings = Api['GameRatings']
+
 export type Replay = Api['Replay']
 export type ReplayStep = Api['ReplayStep']
 

@@ -131,6 +131,11 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
     spread = variance(shares) if len(shares) > 1 else 0.0
     if spread > 0 and 0 < mean < 1:
         count *= mean * (1 - mean) / spread
+    return wilson(mean, count)
+
+
+def wilson(mean: float, count: float) -> tuple[float, float]:
+    """Wilson's interval of a share in some number of independent games."""
     middle = (mean + Z * Z / (2 * count)) / (1 + Z * Z / count)
     reach = Z / (1 + Z * Z / count) * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count * count))
     return max(0.0, min(mean, middle - reach)), min(1.0, max(mean, middle + reach))

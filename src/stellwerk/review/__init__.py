@@ -12,7 +12,7 @@ from stellwerk.review.asking import Answer, Hint, Why, hint, is_open, judge, tur
 from stellwerk.review.assessors import can_review
 from stellwerk.review.composing import compose
 from stellwerk.review.errors import ReviewError
-from stellwerk.review.judging import RIGHT, accuracy, threshold
+from stellwerk.review.judging import RIGHT, accuracy, mean_accuracy, threshold
 from stellwerk.review.luck import luck, luck_pieces
 from stellwerk.review.model import (
     FORMAT,
@@ -60,6 +60,7 @@ __all__ = [
     "judge",
     "luck",
     "luck_pieces",
+    "mean_accuracy",
     "outline",
     "record_hash",
     "threshold",

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from stellwerk.review.assessors import assessor_of
-from stellwerk.review.judging import accuracy, largest_change
+from stellwerk.review.judging import largest_change, mean_accuracy
 from stellwerk.review.ledger import ledgers, steps_of
 from stellwerk.review.model import Budget, Known, Review, Sketched, Started, Summary, Tabled, Verdict
 from stellwerk.review.reviewer import USUAL, outline
@@ -83,7 +83,7 @@ def _summary(
     counted = [verdict for verdict in own if verdict.counts]
     return Summary(
         seat=seat,
-        accuracy=fmean(accuracy(one.loss, story.seats) for one in counted) if counted else None,
+        accuracy=mean_accuracy(own, story.seats),
         loss=fmean(one.loss for one in counted) if counted else None,
         counted=len(counted),
         judgements=dict(sorted(Counter(one.judgement for one in own).items())),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from stellwerk.review.model import Judgement
+    from stellwerk.review.model import Judgement, Verdict
 
 THRESHOLDS: Final[tuple[tuple[Judgement, float], ...]] = (
     ("blunder", 0.15),
@@ -53,6 +53,12 @@ def accuracy(loss: float, seats: int) -> float:
     """The accuracy of a decision, 0 to 100."""
     value = 103.17 * exp(-0.0435 * 100 * loss * seats / 2) - 3.17
     return max(0.0, min(100.0, value))
+
+
+def mean_accuracy(verdicts: Iterable[Verdict], seats: int) -> float | None:
+    """The accuracy of those decisions that count; None if none does."""
+    found = [accuracy(verdict.loss, seats) for verdict in verdicts if verdict.counts]
+    return fmean(found) if found else None
 
 
 def mean_error(values: Sequence[float]) -> tuple[float, float]:

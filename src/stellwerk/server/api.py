@@ -137,6 +137,17 @@ from stellwerk.server.people.host import (
     host_tables,
 )
 from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
+from stellwerk.server.profiles.history import History, my_history
+from stellwerk.server.profiles.profile import (
+    Leader,
+    Profile,
+    ProfileBody,
+    get_history,
+    get_leaders,
+    get_profile,
+    my_profile,
+    set_profile,
+)
 from stellwerk.server.profiles.ratings import GameRatings, get_ratings
 from stellwerk.server.refusals import ServerError
 from stellwerk.server.refusals import texts as server_texts
@@ -345,6 +356,17 @@ ENDPOINTS: Final = (
     Endpoint("PUT", "/api/me/pairing", "Look for somebody to play with", seek, PairingBody, PairingSight),
     Endpoint("DELETE", "/api/me/pairing", "Look no longer", stop_seeking, returns=PairingSight),
     Endpoint("GET", "/api/me/tables", "The tables you sit at", my_tables, returns=list[TableEntry]),
+    Endpoint(
+        "GET", "/api/me/games", "Games you played", my_history, returns=History, query=("game", "before")
+    ),
+    Endpoint("GET", "/api/me/profile", "Your profile", my_profile, returns=Profile, query=("lang",)),
+    Endpoint("PUT", "/api/me/profile", "Who may see it", set_profile, ProfileBody, Profile),
+    Endpoint("GET", "/api/people/{login}", "A profile", get_profile, returns=Profile, query=("lang",)),
+    Endpoint(
+        "GET", "/api/people/{login}/games", "Games somebody played", get_history, returns=History,
+        query=("game", "before"),
+    ),
+    Endpoint("GET", "/api/games/{game}/leaders", "The best", get_leaders, returns=list[Leader]),
     Endpoint("GET", "/api/games", "All games", list_games, returns=list[GameEntry], query=("lang",)),
     Endpoint(
         "GET", "/api/games/{game}/rules", "Rules by clause", rules, returns=list[Chapter], query=("lang",)

@@ -10,6 +10,7 @@ from stellwerk.core.game import Result
 from stellwerk.core.match import GivenUp
 from stellwerk.core.setup import GameInfo, OptionValue
 from stellwerk.ratings.scale import ShownRating
+from stellwerk.server.profiles.history import HistoryGame
 from stellwerk.store.company import Attitude
 from stellwerk.store.interface import MatchIndex, SessionKind
 from stellwerk.tables.config import Clock, NoClock
@@ -145,6 +146,10 @@ class Belongings(msgspec.Struct, frozen=True):
     """Whom you have muted or blocked."""
     reports: tuple[str, ...] = ()
     """What you have reported to the host."""
+    games: tuple[HistoryGame, ...] = ()
+    """The games that you have played, the latest first, each with what it changed about your rating."""
+    is_public: bool = False
+    """True if everybody may see your profile."""
 
 
 class BotEntry(msgspec.Struct, frozen=True):

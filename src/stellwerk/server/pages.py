@@ -47,6 +47,9 @@ PAGES: Final = (
     "/sheet/{game}",
     "/me",
     "/privacy",
+    "/profile",
+    "/people/{login}",
+    "/best/{game}",
     "/reset/{token}",
     "/mail/{token}",
 )

@@ -50,6 +50,8 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     table_id: str
     number: int
+    code: str
+    """The code of the table's link."""
     game: str
     time: float
     """When it ended."""
@@ -94,7 +96,8 @@ def played_game(table: Table) -> PlayedGame:
     """The game that has just ended at a table."""
     config = table.config
     return PlayedGame(
-        table.id, table.game_number, config.game, table.time, table.results[-1].reason, table.start_seat,
+        table.id, table.game_number, table.code, config.game, table.time, table.results[-1].reason,
+        table.start_seat,
         config.rated, " ".join(why_unrated(table)), config.public or config.rated, config.spectators,
         tuple(_played_seats(table)),
     )  # fmt: skip
@@ -118,10 +121,9 @@ def _played_seats(table: Table) -> Iterator[PlayedSeat]:
         )
 
 
-def game_row(game: PlayedGame) -> dict[str, Any]:
+def game_row(game: PlayedGame, *, is_due: bool = True) -> dict[str, Any]:
     """A game in the columns of `games`."""
-    row = {name: getattr(game, name) for name in game.__struct_fields__ if name != "seats"}
-    return {**row, "is_due": True}
+    return {**{name: getattr(game, name) for name in _GAME}, "is_due": is_due}
 
 
 def seat_rows(game: PlayedGame) -> list[dict[str, Any]]:
@@ -133,9 +135,9 @@ def seat_rows(game: PlayedGame) -> list[dict[str, Any]]:
     return [{**whole, **msgspec.structs.asdict(seat)} for seat in game.seats]
 
 
-def additions(game: PlayedGame) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def additions(game: PlayedGame, *, is_due: bool = True) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The statements that add a game, once."""
-    for place, rows in (("games", [game_row(game)]), ("game_seats", seat_rows(game))):
+    for place, rows in (("games", [game_row(game, is_due=is_due)]), ("game_seats", seat_rows(game))):
         for row in rows:
             marks = ", ".join("?" * len(row))
             sql = f"INSERT INTO {place} ({', '.join(row)}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608
@@ -293,8 +295,8 @@ class GameShelf:
         return [table_id for (table_id,) in rows]
 
     async def list_table(self, table_id: str, games: Sequence[PlayedGame]) -> None:
-        """Add the games of a table to the list."""
+        """Add the games of a table to the list; there is nothing to settle about them."""
         for game in games:
-            for sql, values in additions(game):
+            for sql, values in additions(game, is_due=False):
                 await self._change(sql, *values)
         await self._change("DELETE FROM unlisted_tables WHERE table_id = ?", table_id)

@@ -72,8 +72,25 @@ class RatingShelf:
 
     async def of_game(self, table_id: str, number: int) -> list[RatingChange]:
         """What a game changed."""
-        sql = f"SELECT {_COLUMNS} FROM rating_changes WHERE table_id = ? AND number = ?"  # noqa: S608
-        return [RatingChange(*row) for row in await self._read(sql, table_id, number)]
+        return await self.of_games([(table_id, number)])
+
+    async def of_games(self, games: Sequence[tuple[str, int]]) -> list[RatingChange]:
+        """What several games changed."""
+        if not games:
+            return []
+        either = " OR ".join(["(table_id = ? AND number = ?)"] * len(games))
+        sql = f"SELECT {_COLUMNS} FROM rating_changes WHERE {either}"  # noqa: S608 (columns, and `?`)
+        return [RatingChange(*row) for row in await self._read(sql, *[key for game in games for key in game])]
+
+    async def public_logins(self, players: Sequence[str]) -> dict[str, str]:
+        """The logins of those of some people whose profile everybody may see."""
+        if not players:
+            return {}
+        sql = (
+            "SELECT player, login FROM accounts WHERE is_public AND password_hash NOT LIKE ?"  # noqa: S608
+            f" AND player IN ({', '.join('?' * len(players))})"
+        )
+        return dict(await self._read(sql, f"{BLOCKED}%", *players))
 
     async def latest(self, player: str, game: str) -> RatingChange | None:
         """What somebody's last rated game left; None if there was none."""

@@ -181,6 +181,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         CREATE TABLE games (
             table_id TEXT NOT NULL,
             number INTEGER NOT NULL,
+            code TEXT NOT NULL,
             game TEXT NOT NULL,
             time DOUBLE PRECISION NOT NULL,
             reason TEXT NOT NULL,

@@ -16,6 +16,7 @@ from stellwerk.server.thinking import examining, reviews
 from stellwerk.server.thinking.reviews import Reviews
 from stellwerk.server.thinking.thinkers import Thinkers
 from stellwerk.store import open_store
+from stellwerk.store.games import PlayedGame, PlayedSeat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -46,6 +47,11 @@ class Examined:
         assert self.go_on.wait(10)
         return f"finding {piece}"
 
+    def accuracies(self, record: str, findings: list[str]) -> str:
+        del record
+        assert len(findings) == PIECES
+        return json.dumps([80.0, None])
+
 
 class Watching:
     """A follower who remembers."""
@@ -62,6 +68,7 @@ def examined(monkeypatch: pytest.MonkeyPatch) -> Examined:
     found = Examined()
     monkeypatch.setattr(examining, "outline", found.outline)
     monkeypatch.setattr(examining, "examine", found.examine)
+    monkeypatch.setattr(examining, "accuracies", found.accuracies)
     monkeypatch.setattr(examining, "pieces_in", lambda outline: tuple(map(str, json.loads(outline))))
     monkeypatch.setattr(reviews, "BEAT", 0.02)
     monkeypatch.setattr(reviews, "LOOK", 0.02)
@@ -212,3 +219,21 @@ async def test_what_was_wanted_before_a_restart_is_taken_up_again(store: Store, 
     await until(lambda: two.running == 0)
     assert (await two.progress(review)).stage == "complete"
     two.stop()
+
+
+@pytest.mark.usefixtures("examined")
+async def test_accuracy_is_kept_for_profiles(store: Store) -> None:
+    """Also when the review itself has been forgotten."""
+    one = process(store, Clock())
+    seats = tuple(
+        PlayedSeat(place, name, name, None, place + 1, 0, place == 0, None, counts=False)
+        for place, name in enumerate(("ada", "bo"))
+    )
+    game = PlayedGame("t", 1, "C", "trambahn", 1.0, "TB-5.1", 0, False, "", True, True, seats)
+    await store.games.list_table("t", [game])
+    await store.games.reviewed_as("t", 1, examining.id_of("game", one.budget))
+    await one.want("game", "ada")
+    await until(lambda: one.running == 0)
+    assert await store.games.accuracy("ada") == {"trambahn": (80.0, 1)}
+    assert await store.games.accuracy("bo") == {}
+    one.stop()

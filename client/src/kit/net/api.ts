@@ -2,7 +2,7 @@
 import { spoken } from '../game_texts.svelte'
 import { t } from '../i18n'
 import { settings } from '../settings.svelte'
-import type { About, Attitude, Chapter, Command, Companion, GameEntry, GameTexts, Hint, Judged, Me, Notices, NoticesBody, Pace, Pairing, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, SeatCompanion, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
+import type { About, Attitude, Chapter, Command, Companion, GameEntry, GameRatings, GameTexts, Hint, History, Judged, Leader, Me, Notices, NoticesBody, Pace, Pairing, Profile, Refusal, Replay, Review, ReviewProgress, RulePicture, Scenes, SeatCompanion, Session, TableConfig, TableEntry, TableSight, Token, Trial, Why } from '../types'
 
 export class ApiError extends Error {
   readonly status: number
@@ -76,6 +76,11 @@ function keep<T>(path: string): Promise<T> {
 /** Whose view of a past game to load: a seat's, or a spectator's. */
 const eyes = (seat: number | null): string => (seat === null ? '' : `?seat=${seat}`)
 
+/** What is asked for, without what is left open. */
+function asked(wishes: Record<string, string | null>): string {
+  return String(new URLSearchParams(Object.entries(wishes).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))))
+}
+
 async function drawn(path: string): Promise<string> {
   const response = await reach(path, {})
   if (!response.ok) throw new ApiError(response.status, await refusalOf(response))
@@ -110,6 +115,14 @@ export const api = {
   becomeBot: () => call<Me>('POST', '/api/me/bot'),
   /** A token for a bot; the server shows it only once. */
   newToken: (name: string) => call<Token>('POST', '/api/me/tokens', { name }),
+  /** One's own, or that of an account that shows it. */
+  profile: (login: string | null) => call<Profile>('GET', login === null ? '/api/me/profile' : `/api/people/${encodeURIComponent(login)}`),
+  setProfile: (isPublic: boolean) => call<Profile>('PUT', '/api/me/profile', { is_public: isPublic }),
+  /** A page of past games: of one game or all, before what the last page said. */
+  history: (login: string | null, game: string | null, before: string | null) =>
+    call<History>('GET', `${login === null ? '/api/me/games' : `/api/people/${encodeURIComponent(login)}/games`}?${asked({ game, before })}`),
+  leaders: (game: string) => call<Leader[]>('GET', `/api/games/${encodeURIComponent(game)}/leaders`),
+  gameRatings: (table: string, number: number) => call<GameRatings>('GET', `/api/tables/${table}/games/${number}/ratings`),
   games: () => keep<GameEntry[]>('/api/games'),
   game: async (key: string) => (await api.games()).find((game) => game.info.key === key),
   rules: (game: string) => keep<Chapter[]>(`/api/games/${game}/rules`),

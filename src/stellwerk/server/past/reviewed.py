@@ -71,7 +71,10 @@ async def review_game(call: Call) -> Progress:
     examining.require(table.config.game)
     if table.status in ("playing", "paused") and number_in(call.request) == table.game_number:
         raise ServerError("not_over")
-    return await _want(call, (await finished(call, table)).record)
+    record = (await finished(call, table)).record
+    review = examining.id_of(examining.text_of(record), call.services.reviews.budget)
+    await call.services.store.games.reviewed_as(table.id, number_in(call.request), review)
+    return await _want(call, record)
 
 
 async def review_file(call: Call) -> Progress:

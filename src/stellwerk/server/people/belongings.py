@@ -13,6 +13,7 @@ from stellwerk.server.notices.wishes import wishes_of
 from stellwerk.server.people.accounts import me, require_account, sessions
 from stellwerk.server.people.names import GONE
 from stellwerk.server.people.resets import account_of
+from stellwerk.server.profiles.history import shown_games
 from stellwerk.server.refusals import ServerError
 from stellwerk.store.history import pages
 from stellwerk.store.interface import MOST
@@ -86,6 +87,8 @@ async def export_me(call: Call) -> Belongings:
     browsers = [one.endpoint for one in await store.outbox.browsers(player.id)]
     reports = await store.reports.by(player.id)
     notices = {} if wishes is None else {**msgspec.to_builtins(wishes), "browsers": browsers}
+    await call.services.settling.settle()
+    played = await store.games.of(player.id, None, None, MOST)
     return Belongings(
         player.id,
         mine,
@@ -94,6 +97,8 @@ async def export_me(call: Call) -> Belongings:
         notices,
         tuple([one for one in await companions(call.services, player.id) if one.attitude != "none"]),
         tuple([msgspec.json.decode(one.payload)["text"] for one in reports]),
+        tuple(await shown_games(store, played, player.id, player.id)),
+        await store.is_public(player.id),
     )
 
 

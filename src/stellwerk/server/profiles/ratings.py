@@ -6,20 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from stellwerk.ratings import ShownRating, Strength, shown
 from stellwerk.server.past.histories import found_table, number_in
+from stellwerk.server.profiles.steps import RatingStep, step_of
 from stellwerk.server.refusals import ServerError
 
 if TYPE_CHECKING:
     from stellwerk.server.services import Call
-    from stellwerk.store.ratings import RatingChange
-
-
-class RatingStep(msgspec.Struct, frozen=True):
-    """A rating before and after a game."""
-
-    before: ShownRating
-    after: ShownRating
 
 
 class GameRatings(msgspec.Struct, frozen=True):
@@ -47,10 +39,3 @@ async def get_ratings(call: Call) -> GameRatings:
         tuple(game.unrated.split()),
         tuple(steps.get(seat.player) if seat.player else None for seat in game.seats),
     )
-
-
-def step_of(change: RatingChange) -> RatingStep:
-    """A change as people see it."""
-    before = Strength(change.mean_before, change.deviation_before)
-    after = Strength(change.mean, change.deviation)
-    return RatingStep(shown(before, change.position - 1), shown(after, change.position))

@@ -10,9 +10,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from stellwerk.core.errors import StellwerkError
 from stellwerk.core.strength import ratings_of, seat_worths
 from stellwerk.ratings import UNKNOWN, Entrant, Strength, fixed, rate, shown
+from stellwerk.server.profiles.openings import openings_of
 from stellwerk.store.games import played_game
 from stellwerk.store.history import ended_games
 from stellwerk.store.ratings import RatingChange
@@ -34,6 +37,7 @@ class Settling:
     """Settles the games of a store."""
 
     def __init__(self, hub: Hub, store: Store) -> None:
+        self._hub = hub
         self._store = store
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,8 +75,17 @@ class Settling:
         async with self._lock:
             while games := await self._store.games.due(PAGE):
                 for game in games:
+                    await self._name_openings(game)
                     await self._rate(game)
                     await self._store.games.settled(game.table_id, game.number)
+
+    async def _name_openings(self, game: PlayedGame) -> None:
+        """Keep what everybody began with."""
+        table = self._hub.peek(game.table_id)
+        if table is None or (table.game_number, table.status) != (game.number, "ended"):
+            table = (await ended_games(self._store, game.table_id))[game.number - 1]
+        for seat, opening in openings_of(table).items():
+            await self._store.games.name_opening(game.table_id, game.number, seat, opening)
 
     async def _rate(self, game: PlayedGame) -> None:
         """Add what a game changes, unless that has been done."""
@@ -131,8 +144,15 @@ class Settling:
         async with self._lock:
             while tables := await self._store.games.unlisted(PAGE):
                 for table_id in tables:
-                    played = [played_game(table) for table in await ended_games(self._store, table_id)]
+                    played = [_past_game(table) for table in await ended_games(self._store, table_id)]
                     await self._store.games.list_table(table_id, played)
+
+
+def _past_game(table: Table) -> PlayedGame:
+    """A game of an earlier version, with its openings."""
+    game, openings = played_game(table), openings_of(table)
+    seats = tuple(replace(seat, opening=openings.get(seat.seat)) for seat in game.seats)
+    return replace(game, seats=seats)
 
 
 def _change(

@@ -14,12 +14,13 @@ import msgspec
 from stellwerk import review
 from stellwerk.core import registry
 from stellwerk.core.record import Record
-from stellwerk.review import VERSION, Budget, Piece, ReviewError, Verdict
+from stellwerk.review import VERSION, Budget, Finding, Piece, ReviewError, Verdict
 from stellwerk.review.story import story_of
 
 DIGITS: Final = 32
 """Hexadecimal digits of an id: nobody guesses one, so it is as secret as the game."""
 _record = msgspec.json.Decoder(Record)
+_finding = msgspec.json.Decoder[Finding](Finding)
 _pieces = msgspec.json.Decoder(tuple[Piece, ...])
 
 
@@ -55,6 +56,15 @@ def examine(record: str, piece: str, budget: Budget) -> str:
     """What is found out about a piece."""
     found = review.examine(_record.decode(record), msgspec.json.decode(piece, type=Piece), budget)
     return msgspec.json.encode(found).decode()
+
+
+def accuracies(record: str, findings: list[str]) -> str:
+    """How accurately each seat played, from all that was found out."""
+    seats = _record.decode(record).seats
+    found = [_finding.decode(finding) for finding in findings]
+    verdicts = [one for one in found if isinstance(one, Verdict)]
+    own = [[one for one in verdicts if one.seat == seat] for seat in range(seats)]
+    return msgspec.json.encode([review.mean_accuracy(of_seat, seats) for of_seat in own]).decode()
 
 
 def hint(game: str, view: bytes, budget: Budget) -> str:

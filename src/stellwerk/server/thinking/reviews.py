@@ -15,6 +15,8 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
+import msgspec
+
 from stellwerk.core.errors import StellwerkError
 from stellwerk.review import USUAL
 from stellwerk.server.live.wire import Progress
@@ -267,8 +269,16 @@ class Reviews:
         async with asyncio.TaskGroup() as group:
             for _ in range(self.thinkers.workers):
                 group.create_task(self._examine(job, todo))
+        await self._keep_accuracies(job)
         await self._shelf.complete(job.id)
         job.stage = "complete"
+
+    async def _keep_accuracies(self, job: Job) -> None:
+        """Keep how accurately everybody played, for their profiles."""
+        found = await self._do(job, examining.accuracies, job.record, list(job.findings.values()))
+        for seat, accuracy in enumerate(msgspec.json.decode(found, type=list[float | None])):
+            if accuracy is not None:
+                await self._store.games.judge(job.id, seat, accuracy)
 
     async def _examine(self, job: Job, todo: Iterator[int]) -> None:
         """Examine one piece after the other; several of these share the pieces of a job."""

@@ -1,0 +1,108 @@
+"""A rated game between two accounts: both ratings before and after, the history, the profile."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.eyes import problems
+from tests.browser.people import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.people import Person
+
+WORDS = secrets.token_hex(8)
+SHOTS = os.environ.get("STELLWERK_SHOTS")
+
+
+def account(somebody: Person, login: str) -> None:
+    """Create an account for whoever sits here."""
+    made = somebody.page.request.post(
+        f"{somebody.address}/api/me/account",
+        data={"login": login, "password": WORDS},
+        headers={"origin": somebody.address},
+    )
+    assert made.ok
+    somebody.go("/")
+
+
+def look(somebody: Person, name: str) -> None:
+    """A screenshot, where somebody asked for them."""
+    if SHOTS:
+        somebody.page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., Person]) -> None:
+    logins = [f"{name}-{secrets.token_hex(3)}" for name in ("ada", "bo")]
+    ada, bo = person("Ada"), person("Bo", size=PHONE, theme="dark", language="de")
+    for somebody, login in zip((ada, bo), logins, strict=True):
+        account(somebody, login)
+    dialog = ada.set_up()
+    dialog.get_by_label("Rated", exact=False).check()
+    look(ada, "setup")
+    assert problems(ada.page) == []
+    dialog.get_by_role("button", name="Open the table").click()
+    link = ada.page.get_by_label("Link", exact=True).input_value()
+    expect(ada.page.get_by_text("counts for ratings")).to_be_visible()
+    bo.page.goto(link)
+    bo.page.get_by_role("button", name="Hier sitzen", exact=False).first.click()
+    ada.wait_for_table()
+    bo.wait_for_table()
+    given_up = bo.page.request.post(
+        f"{bo.address}/api/tables/{table_of(bo)}/commands",
+        data={"do": "resign"},
+        headers={"origin": bo.address},
+    )
+    assert given_up.ok
+    for somebody in (ada, bo):
+        steps = somebody.page.locator("dialog [data-rating-step]")
+        expect(steps).to_have_count(2)
+        expect(steps.first).to_contain_text("1500 → 15")
+        expect(steps.last).to_contain_text("1500 → 14")
+        look(somebody, f"result-{'phone-dark-de' if somebody is bo else 'desktop'}")
+        assert problems(somebody.page) == []
+
+    ada.go("/profile")
+    played = ada.page.locator("[data-played]")
+    expect(played).to_have_count(1)
+    expect(played.locator("[data-rating-step]")).to_contain_text("1500 → 15")
+    ada.page.get_by_label("Everybody may see this profile").check()
+    expect(ada.page.get_by_role("link", name=f"/people/{logins[0]}", exact=False)).to_be_visible()
+    look(ada, "profile-desktop")
+    assert problems(ada.page) == []
+
+    bo.go(f"/people/{logins[0]}")
+    expect(bo.page.get_by_role("heading", name="Ada")).to_be_visible()
+    look(bo, "profile-phone-dark-de")
+    assert problems(bo.page) == []
+    played = bo.page.locator("[data-played]")
+    played.get_by_role("link", name="Nachspielen", exact=False).click()
+    expect(bo.page.locator("main#content")).to_be_visible()
+
+    bo.go("/best/trambahn")
+    expect(bo.page.get_by_text("Noch steht niemand hier.")).to_be_visible()
+    look(bo, "best-phone-dark-de")
+    assert problems(bo.page) == []
+
+
+def table_of(somebody: Person) -> str:
+    """The id of the table that is shown."""
+    code = somebody.page.url.rsplit("/", 1)[1]
+    found: str = somebody.page.request.get(f"{somebody.address}/api/codes/{code}").json()["id"]
+    return found
+
+
+def test_guests_are_told_why_they_cannot_play_rated(person: Callable[..., Person]) -> None:
+    guest = person("Guest")
+    dialog = guest.set_up()
+    expect(dialog.get_by_label("Rated", exact=False)).to_be_disabled()
+    expect(dialog.get_by_text("For rated games sign in or create an account.")).to_be_visible()
+    guest.go("/profile")
+    expect(guest.page.get_by_text("Guests have no address", exact=False)).to_be_visible()
+    assert problems(guest.page) == []
