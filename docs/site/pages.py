@@ -22,7 +22,7 @@ TOP = {"README.md": "index.md", "ARCHITECTURE.md": "architecture.md", "CONTRIBUT
 """Pages of the repository's top, and where they are on the site."""
 SECTIONS = {
     "Host": ("hosting", "api", "scale", "bench", "ratings"),
-    "Learn": ("review", "training", "strength", "arena"),
+    "Learn": ("review", "training", "strength", "ratings", "arena"),
     "Build": ("library", "protocol", "export", "add-a-game", "add-a-language", "glossary", "releasing"),
 }
 REFERENCE = (

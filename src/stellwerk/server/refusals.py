@@ -30,7 +30,7 @@ class ServerError(StellwerkError):
 
 STATUS: Final = {
     "no_such_table": 404, "no_such_record": 404, "no_such_page": 404, "no_such_session": 404,
-    "no_such_person": 404,
+    "no_profile": 404,
     "unknown_game": 404, "no_such_account": 404, "no_such_challenge": 404,
     "wrong_method": 405,
     "sign_in": 401, "wrong_login": 401,

@@ -60,7 +60,7 @@ async def test_a_profile_is_nobody_else_s_until_it_is_shown(tmp_path: Path) -> N
         async with account(server, "Ada") as ada, account(server, "Bo") as bo, Person(server) as visitor:
             await rated_game(ada, bo)
             for path in ("/api/people/ada", "/api/people/ada/games", "/api/people/nobody"):
-                with pytest.raises(Refusal, match="no_such_person"):
+                with pytest.raises(Refusal, match="no_profile"):
                     await visitor.get(path)
             assert (await ada.get("/api/people/ada"))["is_you"]
             assert (await show(ada))["is_public"]
@@ -73,7 +73,7 @@ async def test_a_profile_is_nobody_else_s_until_it_is_shown(tmp_path: Path) -> N
             (listed,) = (await bo.get("/api/me/games"))["games"]
             assert [seat["login"] for seat in listed["seats"]] == ["ada", None]
             await show(ada, is_public=False)
-            with pytest.raises(Refusal, match="no_such_person"):
+            with pytest.raises(Refusal, match="no_profile"):
                 await visitor.get("/api/people/ada")
 
 
@@ -145,7 +145,7 @@ async def test_the_best_are_sure_public_and_not_blocked(tmp_path: Path) -> None:
             assert await bo.get("/api/games/interurban/leaders") == []
             await server.inside(_block(server, "bo"))
             assert [one["login"] for one in await ada.get("/api/games/trambahn/leaders")] == ["ada"]
-            with pytest.raises(Refusal, match="no_such_person"):
+            with pytest.raises(Refusal, match="no_profile"):
                 await ada.get("/api/people/bo")
 
 

@@ -139,10 +139,10 @@ async def _found(call: Call) -> tuple[Player, str | None]:
     account = await services.identity.account(call.request.path_params["login"])
     player = None if account is None else await services.store.player(account.player)
     if account is None or player is None:
-        raise ServerError("no_such_person")
+        raise ServerError("no_profile")
     is_shown = not account.is_blocked and await services.store.is_public(player.id)
     if not is_shown and player.id != asking:
-        raise ServerError("no_such_person")
+        raise ServerError("no_profile")
     return player, asking
 
 
