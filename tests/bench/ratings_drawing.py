@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 640
 HEIGHT: Final = 300
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 20, 40
-COLOURS: Final = ("#1f5fa8", "#c2410c", "#15803d", "#7c3aed", "#b45309", "#0e7490", "#777")
+COLOURS: Final = ("#1f5fa8", "#c2410c", "#15803d", "#7c3aed", "#db2777", "#0e7490", "#777")
 STYLE: Final = "text{font:12px sans-serif;fill:#444}.grid{stroke:#ddd}polyline{fill:none;stroke-width:2}"
 
 
