@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from stellwerk.server.profiles import openings
 from stellwerk.store import StoreError
 from tests.server.harness import OPEN, OWN, Person, Refusal, serving
 from tests.server.profiles.people import WORDS, account, rated_game, ratings
@@ -92,3 +93,16 @@ async def test_whoever_dies_between_rating_and_noting_it_rates_nothing_twice(
             assert await server.inside(services.store.games.due(9)) == []
             assert [one["after"]["games"] for one in first["seats"]] == [1, 1]
             assert len(await server.inside(services.store.ratings.of_game(table, 1))) == 2
+
+
+async def test_a_game_whose_opening_cannot_be_told_is_settled_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_table: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(openings, "_first_turns", broken)
+    with serving(tmp_path) as server:
+        async with account(server, "Ada") as ada, account(server, "Bo") as bo:
+            found = await ratings(ada, await rated_game(ada, bo))
+            assert found["seats"][0]["after"]["games"] == 1

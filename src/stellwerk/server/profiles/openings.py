@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,16 +12,19 @@ from stellwerk.core.texts import load_texts
 if TYPE_CHECKING:
     from stellwerk.tables.table import Table
 
+log = logging.getLogger("stellwerk.ratings")
+
 
 def openings_of(table: Table) -> dict[int, str]:
     """The opening of each seat in the game that has just ended, as it is stored; none where a game has no
-    name for it."""
-    game = table.game
-    found = {}
-    for seat, turn in _first_turns(table).items():
-        if (name := game.opening(turn, seat)) is not None:
-            found[seat] = msgspec.json.encode(name).decode()
-    return found
+    name for it, or cannot be read any more."""
+    try:
+        turns = _first_turns(table)
+        named = {seat: table.game.opening(turn, seat) for seat, turn in turns.items()}
+    except Exception:  # one game must not keep all others from being settled
+        log.warning("the openings of table %s cannot be told", table.id, exc_info=True)
+        return {}
+    return {seat: msgspec.json.encode(name).decode() for seat, name in named.items() if name is not None}
 
 
 def _first_turns(table: Table) -> dict[int, list[Any]]:

@@ -64,7 +64,7 @@ class Settling:
     async def _run(self) -> None:
         try:
             await self.settle()
-            await self._list_old()
+            await self.list_old()
         except StellwerkError as error:  # the store is away: tried again soon
             log.warning("settling: %s", error.code)
         except Exception:
@@ -139,7 +139,7 @@ class Settling:
             return shown(UNKNOWN, 0)
         return shown(Strength(latest.mean, latest.deviation), latest.position)
 
-    async def _list_old(self) -> None:
+    async def list_old(self) -> None:
         """List the games that ended before there was a list."""
         async with self._lock:
             while tables := await self._store.games.unlisted(PAGE):
