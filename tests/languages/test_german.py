@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import stellwerk
+from stellwerk.core.texts import load_texts
 from tests.homes import ROOT, home_of
 
 if TYPE_CHECKING:
@@ -106,3 +107,12 @@ def test_every_game_has_words_to_avoid() -> None:
 def test_words_are_found_with_their_endings_and_not_inside_others(text: str, found: str | None) -> None:
     rule = next(rule for rule in rules() if rule.term == "Trambahn")
     assert rule.found_in(text) == found
+
+
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_bots_are_called_the_same_everywhere(key: str) -> None:
+    """A name stands in the events of a table, which people of all languages share."""
+    english, german = (load_texts(key, language).section("bots") for language in ("en", "de"))
+    assert {level: bot.get("name") for level, bot in english.items()} == {
+        level: bot.get("name") for level, bot in german.items()
+    }
