@@ -171,4 +171,5 @@ def page(rows: Sequence[Again]) -> str:
 def _row(row: Again) -> str:
     found = (row.loss, row.more, row.ends)
     loss, more, ends = (f"{100 * mean:.1f} ± {200 * error:.1f}" for mean, error in found)
-    return f"| {row.game} | {row.level} | {row.said} | {loss} | {row.again} | {more} | {ends} |"
+    text = f"| {row.game} | {row.level} | {row.said} | {loss} | {row.again} | {more} | {ends} |"
+    return text.replace("-", "−")

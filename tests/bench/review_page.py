@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "review.md"
 SIZE = 320
-GAMES, LEVEL_GAMES = 300, 60
-"""How many games prove a check, and how many of each level the first one."""
+GAMES, LEVEL_GAMES, AGREED = 300, 60, 30
+"""How many games prove a check, how many of each level the first one, and how many mistakes the fourth."""
 NOT_MADE = "not made"
 
 
@@ -115,7 +115,7 @@ def _checks(found: Found) -> Iterator[tuple[str, str, str]]:
     yield (
         "4 two seeds agree on ≥ 90 % of mistakes and blunders",
         f"{100 * share:.0f} % of {agreed.named} in {agreed.games} games",
-        _mark(share >= 0.9, agreed.named),
+        _mark(share >= 0.9, agreed.named, AGREED),
     )
     yield (
         "5 nothing hidden changes a judgement",
