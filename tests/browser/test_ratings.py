@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
@@ -23,13 +23,27 @@ SHOTS = os.environ.get("STELLWERK_SHOTS")
 
 def account(somebody: Person, login: str) -> None:
     """Create an account for whoever sits here."""
-    made = somebody.page.request.post(
-        f"{somebody.address}/api/me/account",
-        data={"login": login, "password": WORDS},
-        headers={"origin": somebody.address},
-    )
-    assert made.ok
+    ask(somebody, "me/account", {"login": login, "password": WORDS})
     somebody.go("/")
+
+
+def ask(somebody: Person, path: str, body: dict[str, Any]) -> Any:
+    """What a program would send with somebody's cookie."""
+    headers = {"origin": somebody.address}
+    answer = somebody.page.request.post(f"{somebody.address}/api/{path}", data=body, headers=headers)
+    assert answer.ok
+    return answer.json()
+
+
+def another_game(winner: Person, loser: Person) -> None:
+    """A rated game that one of them resigns at once."""
+    plan = {"game": "transamerica", "seats": [{"type": "own"}, {"type": "open"}], "rated": True, "start": 0}
+    opened = ask(winner, "tables", plan)
+    ask(loser, f"tables/{opened['id']}/commands", {"do": "join"})
+    first = winner.page.request.get(f"{winner.address}/api/tables/{opened['id']}").json()
+    act = {"do": "act", "text": first["legal"][0], "expected": first["seq"]}
+    ask(winner, f"tables/{opened['id']}/commands", act)
+    ask(loser, f"tables/{opened['id']}/commands", {"do": "resign"})
 
 
 def look(somebody: Person, name: str) -> None:
@@ -54,12 +68,7 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
     bo.page.get_by_role("button", name="Hier sitzen", exact=False).first.click()
     ada.wait_for_table()
     bo.wait_for_table()
-    given_up = bo.page.request.post(
-        f"{bo.address}/api/tables/{table_of(bo)}/commands",
-        data={"do": "resign"},
-        headers={"origin": bo.address},
-    )
-    assert given_up.ok
+    ask(bo, f"tables/{table_of(bo)}/commands", {"do": "resign"})
     for somebody in (ada, bo):
         steps = somebody.page.locator("dialog [data-rating-step]")
         expect(steps).to_have_count(2)
@@ -84,6 +93,20 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
     played = bo.page.locator("[data-played]")
     played.get_by_role("link", name="Nachspielen", exact=False).click()
     expect(bo.page.locator("main#content")).to_be_visible()
+
+    for winner, loser in ((ada, bo), (ada, bo), (bo, ada), (ada, bo)):
+        another_game(winner, loser)
+    bo.go(f"/people/{logins[0]}")
+    expect(
+        bo.page.get_by_role("img", name="Wertungszahl über die gewerteten Partien", exact=False)
+    ).to_be_visible()
+    expect(bo.page.get_by_text("Startstein bei Seattle")).to_be_visible()
+    look(bo, "curve-phone-dark-de")
+    assert problems(bo.page) == []
+    ada.go("/profile")
+    expect(ada.page.get_by_role("img", name="Rating over rated games", exact=False)).to_be_visible()
+    look(ada, "curve-desktop")
+    assert problems(ada.page) == []
 
     bo.go("/best/trambahn")
     expect(bo.page.get_by_text("Noch steht niemand hier.")).to_be_visible()

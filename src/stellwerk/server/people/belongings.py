@@ -126,8 +126,8 @@ async def _told_at(store: Store, table: str) -> AsyncIterator[What]:
 
 
 async def leave_for_good(call: Call) -> Me:
-    """Give up your seats, and delete your account, sessions, feed, webhooks and name. Games that were played
-    remain, with the name that was shown then."""
+    """Give up your seats, and delete your account, sessions, feed, webhooks, ratings and name. Games that
+    were played remain: replays with the name that was shown then, other people's histories without it."""
     player = await call.require()
     services = call.services
     if player.login is not None:
