@@ -68,6 +68,9 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
     bo.page.get_by_role("button", name="Hier sitzen", exact=False).first.click()
     ada.wait_for_table()
     bo.wait_for_table()
+    ada.open_menu()
+    expect(ada.page.locator("[data-rated]")).to_have_text("Rated: counts for ratings")
+    ada.close_drawer()
     ask(bo, f"tables/{table_of(bo)}/commands", {"do": "resign"})
     for somebody in (ada, bo):
         steps = somebody.page.locator("dialog [data-rating-step]")
