@@ -26,10 +26,18 @@ LIMITS = ("requests", "logins", "assets", "histories", "files", "new_players", "
 class Server:
     """Started at once, stopped at the end of the block; may be killed and started again in between."""
 
-    def __init__(self, folder: Path, source: Path | None = None, *, is_hasty: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        source: Path | None = None,
+        *,
+        is_hasty: bool = False,
+        options: tuple[str, ...] = (),
+    ) -> None:
         """`source` is the folder that Stellwerk is imported from, if not this checkout's. At a hasty server
-        nobody is waited for."""
+        nobody is waited for. `options` are further ones of `serve`."""
         self.folder = folder
+        self._options = options
         self._more = {} if source is None else {"PYTHONPATH": str(source), "STELLWERK_GAMES": ""}
         self._haste = {HASTE: "1"} if is_hasty else {}
         self.address = ""
@@ -45,6 +53,7 @@ class Server:
         options = ["--no-open", "--port", port, "--data", str(self.folder), "--log-level", "error"]
         options += [f"--limit={name}=10000/1000" for name in LIMITS]
         options += [] if self._more else [f"--limit={limit}" for limit in WIDE]
+        options += self._options
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serve", "--lang", "en", "serve", *options],
             stdout=subprocess.PIPE,
