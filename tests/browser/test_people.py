@@ -92,7 +92,7 @@ def test_a_public_table_departs_from_the_board(person: Callable[..., Person]) ->
     bo.wait_for_table()
     ada.wait_for_table()
     ada.go("/")
-    expect(ada.page.get_by_text("with Bo")).to_be_visible()
+    expect(ada.page.get_by_text("with Bo", exact=True)).to_be_visible()
 
 
 def test_one_device_for_two(person: Callable[..., Person]) -> None:
