@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
 from playwright.sync_api import expect
 
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 expect.set_options(timeout=20_000)  # what is there is seen at once; a busy machine needs longer
+SHOTS: Final = os.environ.get("STELLWERK_SHOTS")
+"""The folder for pictures of journeys; none are taken without it."""
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 PIECES = "main :is([data-card], [data-tile]):not([aria-disabled=true]):visible"
@@ -39,6 +43,7 @@ class Person:
         moves: bool = False,
     ) -> None:
         self.address = address
+        self.size = size
         self.context = browser.new_context(
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
@@ -69,6 +74,11 @@ class Person:
         return self._complaints
 
     # Anywhere
+
+    def look(self, name: str) -> None:
+        """Take a picture of the whole page, where somebody asked for pictures of journeys."""
+        if SHOTS:
+            self.page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")

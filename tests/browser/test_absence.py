@@ -56,6 +56,7 @@ def test_three_friends_and_one_disappears(person: Callable[..., Person], hasty: 
     for one in (bo, cy):
         one.go(path)
         one.button("Sit here").first.click()
+        one.look(f"friends-sit-{one.size[0]}")
         expect(one.button("Sit here")).to_have_count(0)
     for one in (ada, bo, cy):
         one.wait_for_table()
@@ -65,11 +66,15 @@ def test_three_friends_and_one_disappears(person: Callable[..., Person], hasty: 
     expect(ada.page.locator("[data-presence=away]")).to_contain_text("Cy")
     ada.close_drawer()
     ada.button("Remind Cy").click()
+    ada.look("friends-absent")
     ada.button("Let a bot play").click()
+    bo.look("friends-vote")
     bo.button("Agree").click()
     ada.open_menu()
     expect(ada.page.get_by_text("Bot, took over").first).to_be_visible()
+    ada.look("friends-took-over")
     cy.go(path)
+    cy.look("friends-back")
     cy.button("Take my seat back").click()
     expect(ada.page.get_by_text("Bot, took over")).to_have_count(0)
 

@@ -46,6 +46,7 @@ def test_a_guest_keeps_the_games_and_finds_them_elsewhere(person: Callable[..., 
     fill_in(other, login, PASSWORD)
     other.button("Sign in").click()
     expect(other.page.get_by_text(f"Signed in as {login}")).to_be_visible()
+    other.look("account-elsewhere")
     other.page.get_by_role("link", name="To the table: Trambahn, Ada, Lotte (Bot)").click()
     other.wait_for_table()
     assert other.page.url == table

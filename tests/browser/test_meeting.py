@@ -55,6 +55,7 @@ def test_two_strangers_meet_by_quick_pairing(person: Callable[..., Person]) -> N
     seek(ada)
     waiting = ada.page.locator("[data-seeking]")
     expect(waiting).to_contain_text("Looking for somebody to play TransAmerica")
+    ada.look("strangers-seek")
     ada.page.context.set_offline(True)  # a tunnel
     ada.page.wait_for_event("requestfailed")
     ada.page.context.set_offline(False)
@@ -63,6 +64,7 @@ def test_two_strangers_meet_by_quick_pairing(person: Callable[..., Person]) -> N
         expect(one.page).to_have_url(re.compile("/t/"), timeout=20_000)
         one.wait_for_table()
     assert ada.page.url == bo.page.url
+    bo.look("strangers-met")
 
 
 def test_whoever_goes_away_is_not_looked_for(person: Callable[..., Person]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from tests.browser.people import Person
 
 WORDS = secrets.token_hex(8)
-SHOTS = os.environ.get("STELLWERK_SHOTS")
 
 
 def account(somebody: Person, login: str) -> None:
@@ -46,12 +43,6 @@ def another_game(winner: Person, loser: Person) -> None:
     ask(loser, f"tables/{opened['id']}/commands", {"do": "resign"})
 
 
-def look(somebody: Person, name: str) -> None:
-    """A screenshot, where somebody asked for them."""
-    if SHOTS:
-        somebody.page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
-
-
 def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., Person]) -> None:
     logins = [f"{name}-{secrets.token_hex(3)}" for name in ("ada", "bo")]
     ada, bo = person("Ada"), person("Bo", size=PHONE, theme="dark", language="de")
@@ -59,7 +50,7 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
         account(somebody, login)
     dialog = ada.set_up()
     dialog.get_by_label("Rated", exact=False).check()
-    look(ada, "setup")
+    ada.look("rated-setup")
     assert problems(ada.page) == []
     dialog.get_by_role("button", name="Open the table").click()
     link = ada.page.get_by_label("Link", exact=True).input_value()
@@ -77,7 +68,7 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
         expect(steps).to_have_count(2)
         expect(steps.first).to_contain_text("1500 → 15")
         expect(steps.last).to_contain_text("1500 → 14")
-        look(somebody, f"result-{'phone-dark-de' if somebody is bo else 'desktop'}")
+        somebody.look(f"rated-result-{'phone-dark-de' if somebody is bo else 'desktop'}")
         assert problems(somebody.page) == []
 
     ada.go("/profile")
@@ -86,12 +77,12 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
     expect(played.locator("[data-rating-step]")).to_contain_text("1500 → 15")
     ada.page.get_by_label("Everybody may see this profile").check()
     expect(ada.page.get_by_role("link", name=f"/people/{logins[0]}", exact=False)).to_be_visible()
-    look(ada, "profile-desktop")
+    ada.look("profile-desktop")
     assert problems(ada.page) == []
 
     bo.go(f"/people/{logins[0]}")
     expect(bo.page.get_by_role("heading", name="Ada")).to_be_visible()
-    look(bo, "profile-phone-dark-de")
+    bo.look("profile-phone-dark-de")
     assert problems(bo.page) == []
     played = bo.page.locator("[data-played]")
     played.get_by_role("link", name="Nachspielen", exact=False).click()
@@ -104,16 +95,16 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
         bo.page.get_by_role("img", name="Wertungszahl über die gewerteten Partien", exact=False)
     ).to_be_visible()
     expect(bo.page.get_by_text("Startstein bei Seattle")).to_be_visible()
-    look(bo, "curve-phone-dark-de")
+    bo.look("curve-phone-dark-de")
     assert problems(bo.page) == []
     ada.go("/profile")
     expect(ada.page.get_by_role("img", name="Rating over rated games", exact=False)).to_be_visible()
-    look(ada, "curve-desktop")
+    ada.look("curve-desktop")
     assert problems(ada.page) == []
 
     bo.go("/best/trambahn")
     expect(bo.page.get_by_text("Noch steht niemand hier.")).to_be_visible()
-    look(bo, "best-phone-dark-de")
+    bo.look("best-phone-dark-de")
     assert problems(bo.page) == []
 
 

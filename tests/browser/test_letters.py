@@ -1,8 +1,9 @@
-"""A game over days: a letter, a reminder, a vacation and the way back, with a clock that the test moves."""
+"""Journeys with letters: a game over days, with a clock that the test moves, and a forgotten password."""
 
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,15 @@ from playwright.sync_api import expect
 from tests.browser.people import PHONE
 from tests.browser.serve import AHEAD
 from tests.browser.server import Server
-from tests.browser.test_ratings import account, ask, look
+from tests.browser.test_ratings import account, ask
 from tests.server.notices.receivers import Mailbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from email.message import EmailMessage
     from pathlib import Path
+
+    from playwright.sync_api import Locator
 
     from tests.browser.people import Person
 
@@ -64,6 +67,18 @@ def link_in(letter: EmailMessage, path: str) -> str:
     return found[0]
 
 
+def wants_letters(bo: Person, days: Days) -> Locator:
+    """Bo wants letters, and follows the link in the first one; the part of the page about notices."""
+    bo.go("/me")
+    told = bo.page.get_by_role("region", name="Tell me when it’s my turn")
+    told.get_by_label("E-mail address").fill("bo@example.org")
+    bo.button("Send a link to confirm it").click()
+    bo.page.goto(link_in(days.letter(), "/mail/"))
+    bo.button("Go ahead").click()
+    expect(bo.page.get_by_text("Your address is confirmed.", exact=False)).to_be_visible()
+    return told
+
+
 def deadline(somebody: Person, code: str) -> float:
     found: float = somebody.page.request.get(f"{somebody.address}/api/codes/{code}").json()["deadline"]
     return found
@@ -75,14 +90,7 @@ def test_a_game_over_days(days: Days, person: Callable[..., Person]) -> None:
     account(ada, "ada")
     account(bo, "bo")
 
-    # Bo wants letters, and follows the link in the first one.
-    bo.go("/me")
-    told = bo.page.get_by_role("region", name="Tell me when it’s my turn")
-    told.get_by_label("E-mail address").fill("bo@example.org")
-    bo.button("Send a link to confirm it").click()
-    bo.page.goto(link_in(days.letter(), "/mail/"))
-    bo.button("Go ahead").click()
-    expect(bo.page.get_by_text("Your address is confirmed.", exact=False)).to_be_visible()
+    told = wants_letters(bo, days)
 
     # Three days for each turn. Ada begins; when it is Bo's turn, he is somewhere else.
     seats = [{"type": "own"}, {"type": "open"}]
@@ -103,17 +111,17 @@ def test_a_game_over_days(days: Days, person: Callable[..., Person]) -> None:
     days.pass_by(2.3)  # a quarter of the time is left
     reminder = days.letter()
     assert reminder["subject"].startswith("Your time is running out")
-    look(ada, "days-waiting")
+    ada.look("days-waiting")
 
     # He comes by the letter, has no time, and takes a vacation: the game waits for him.
     bo.page.goto(link_in(reminder, "/t/"))
     bo.wait_for_table()
-    look(bo, "days-reminded")
+    bo.look("days-reminded")
     bo.go("/me")
     told.get_by_label("Days of vacation", exact=False).fill("10")
     bo.button("Take a vacation").click()
     expect(told.get_by_text("On vacation until", exact=False)).to_be_visible()
-    look(bo, "days-vacation")
+    bo.look("days-vacation")
     days.pass_by(2)
     until = time.monotonic() + WAIT
     while deadline(ada, code) <= before:
@@ -121,7 +129,7 @@ def test_a_game_over_days(days: Days, person: Callable[..., Person]) -> None:
         time.sleep(0.2)
     ada.go(f"/t/{code}")
     expect(ada.page.locator("main[data-status=playing]")).to_be_visible()
-    look(ada, "days-excused")
+    ada.look("days-excused")
 
     # Back at home, he goes on.
     bo.go("/me")
@@ -132,3 +140,27 @@ def test_a_game_over_days(days: Days, person: Callable[..., Person]) -> None:
     bo.do_anything()
     assert ada.wait_for_turn()
     assert days.no_letter()
+
+
+def test_a_forgotten_password(days: Days, person: Callable[..., Person]) -> None:
+    bo = person("Bo", address=days.server.address)
+    account(bo, "bo")
+    wants_letters(bo, days)
+    other = person(address=days.server.address, size=PHONE)  # a new telephone, and the password is gone
+    other.go("/me")
+    other.button("I already have an account").click()
+    other.page.locator("input[autocomplete=username]").fill("bo")
+    other.button("Forgot your password?").click()
+    expect(other.page.get_by_text("a link is on its way there", exact=False)).to_be_visible()
+    other.look("forgotten")
+    link = link_in(days.letter(), "/reset/")
+    other.page.goto(link)
+    wanted = secrets.token_hex(8)
+    other.page.get_by_label("New password", exact=True).fill(wanted)
+    other.look("forgotten-new-password")
+    other.button("Set password").click()
+    expect(other.page.get_by_text("Signed in as bo")).to_be_visible()
+    other.page.goto(link)  # it is good only once
+    other.page.get_by_label("New password", exact=True).fill(wanted)
+    other.button("Set password").click()
+    expect(other.page.locator(".toast.error")).to_contain_text("used or is too old")
