@@ -6,15 +6,19 @@ import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
 
 from tests.browser.serve import FILE, HASTE
+from tests.store.server import running_server
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
 
+POSTGRESQL: Final = "STELLWERK_TEST_POSTGRESQL"
+"""The variable that lets all servers of the browser tests keep their data in PostgreSQL."""
 WIDE = ("public_tables=1000/10", "new_players=1000/10", "visitor_sockets=1000", "person_public_tables=1000")
 """Limits for one person or household; here they count all people of all tests."""
 
@@ -38,6 +42,7 @@ class Server:
         nobody is waited for. `options` are further ones of `serve`."""
         self.folder = folder
         self._options = options
+        self._stack = ExitStack()
         self._more = {} if source is None else {"PYTHONPATH": str(source), "STELLWERK_GAMES": ""}
         self._haste = {HASTE: "1"} if is_hasty else {}
         self.address = ""
@@ -74,6 +79,9 @@ class Server:
         self._process = None
 
     def __enter__(self) -> Server:
+        if os.environ.get(POSTGRESQL) and not self._more:
+            database = self._stack.enter_context(running_server())
+            self._options += (f"--database={database.get_uri()}",)
         self.start()
         return self
 
@@ -83,3 +91,4 @@ class Server:
         if self._process is not None:
             self._process.terminate()
             self._process.communicate(timeout=20)
+        self._stack.close()

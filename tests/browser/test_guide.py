@@ -29,6 +29,9 @@ THINGS = 400
 """Clicks in a whole guided game at most."""
 
 
+NEXT_FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+
+
 class Learner:
     """Somebody who does what the guide says, and anything where it says so."""
 
@@ -42,6 +45,7 @@ class Learner:
         if begin.count():
             begin.click()  # without a name
         expect(self.main).to_be_visible()
+        self.page.evaluate(NEXT_FRAME)  # nobody sees what it is before
 
     @property
     def step(self) -> int:
