@@ -35,7 +35,9 @@ def cluster() -> Iterator[str]:
 
     async def run() -> None:
         async with (
-            Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler,
+            Scheduler(
+                host="127.0.0.1", port=0, dashboard=False, dashboard_address="127.0.0.1:0"
+            ) as scheduler,
             Worker(scheduler.address, nthreads=1, dashboard=False),
         ):
             address.append(scheduler.address)
@@ -45,10 +47,12 @@ def cluster() -> Iterator[str]:
 
     thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
     thread.start()
-    assert ready.wait(WAIT)
-    yield address[0]
-    leave.set()
-    thread.join(WAIT)
+    try:
+        assert ready.wait(3 * WAIT)  # dask takes its time, and a busy machine more
+        yield address[0]
+    finally:
+        leave.set()
+        thread.join(WAIT)
 
 
 async def test_reviews_are_made_on_a_cluster(tmp_path: Path, cluster: str) -> None:
