@@ -80,7 +80,7 @@ _PLAYED: Final = """
         JOIN done ON done.id = seat.table_id ON CONFLICT DO NOTHING
     )
 """
-_DONE: Final = f"SELECT id, pg_notify('{CHANNEL}', seq || ' ' || id) FROM done"  # noqa: S608 (a channel)
+_DONE: Final = f"SELECT id, pg_notify('{CHANNEL}', seq || ' ' || id) FROM done"  # noqa: S608 (a name of ours)
 APPEND: Final = _WITH + _DONE
 APPEND_PLAYED: Final = _WITH + _PLAYED + _DONE
 """The same where games end, which is seldom."""

@@ -140,7 +140,8 @@ def additions(game: PlayedGame, *, is_due: bool = True) -> Iterator[tuple[str, t
     for place, rows in (("games", [game_row(game, is_due=is_due)]), ("game_seats", seat_rows(game))):
         for row in rows:
             marks = ", ".join("?" * len(row))
-            sql = f"INSERT INTO {place} ({', '.join(row)}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608
+            columns = ", ".join(row)  # names of our own fields; all values are `?`
+            sql = f"INSERT INTO {place} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 (these)
             yield sql, tuple(row.values())
 
 

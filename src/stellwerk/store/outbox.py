@@ -61,7 +61,8 @@ class Outbox:
     async def claim(self, now: float, lease: float) -> list[Notice]:
         """Take notices that are due, so that nobody else sends them before `lease` seconds are over."""
         free = "NOT is_done AND due <= ? AND claimed < ?"
-        if not await self._rows(f"SELECT 1 FROM outbox WHERE {free} LIMIT 1", now, now - lease):  # noqa: S608
+        sql = f"SELECT 1 FROM outbox WHERE {free} LIMIT 1"  # noqa: S608 (nothing but `?` is put in)
+        if not await self._rows(sql, now, now - lease):
             return []  # as nearly always, and nothing has to be written
         sql = (
             "UPDATE outbox SET claimed = ? WHERE id IN"  # noqa: S608 (nothing but `?` is put in)

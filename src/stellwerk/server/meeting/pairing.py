@@ -2,7 +2,7 @@
 
 The client asks again every few seconds, and that is all that keeps somebody waiting: whoever closes the page
 is gone. Those who have waited longest are served first. Whoever wants opponents of their own strength gets
-less particular the longer they wait. After a while a bot is offered.
+less choosy the longer they wait. After a while a bot is offered.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FORGOTTEN: Final = 10.0
 """Seconds after which a table that was promised and never opened is promised no longer."""
 NEAR: Final = 150.0
 WIDENING: Final = 10.0
-"""Difference in rating that somebody who is particular accepts at first, and what each second adds."""
+"""The largest difference in rating at first, for whoever wants their equals, and what each second adds."""
 
 
 class PairingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +142,7 @@ async def _group(services: Services, mine: Waiting, free: Iterable[Waiting], now
 
 
 def fits(one: Waiting, two: Waiting, now: float) -> bool:
-    """True if two people may be paired: nobody is particular, or their ratings are close enough."""
+    """True if two people may be paired: nobody insists on their equals, or their ratings are close enough."""
     if one.rating is None or two.rating is None:
         return True
     apart = abs(one.rating - two.rating)
