@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from stellwerk.store.shelf import Shelf
 
 Attitude = Literal["none", "mute", "block"]
 
 
-class CompanyShelf:
+class CompanyShelf(Shelf):
     """What people think of each other, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     async def set(self, player: str, other: str, attitude: Attitude, time: float) -> None:
         """Mute or block somebody, or neither; raises `unknown_reference`."""

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from stellwerk.core.match import ABANDONED
+from stellwerk.store.shelf import Shelf
 from stellwerk.tables.counting import counts_for, place_of, quitters_of, why_unrated
 from stellwerk.tables.events import Ended
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from stellwerk.tables.draft import Draft
     from stellwerk.tables.table import Table
@@ -151,21 +152,13 @@ _GAME_COLUMNS = ", ".join(f"games.{name}" for name in _GAME)
 _SEAT_COLUMNS = ", ".join(_SEAT)
 
 
-class GameShelf:
+class GameShelf(Shelf):
     """The games of a store. Every method may raise `StoreError`."""
-
-    def __init__(
-        self,
-        read: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-        change: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-    ) -> None:
-        self._read = read
-        self._change = change
 
     async def find(self, table_id: str, number: int) -> PlayedGame | None:
         """One game."""
         sql = f"SELECT {_GAME_COLUMNS} FROM games WHERE table_id = ? AND number = ?"  # noqa: S608 (columns)
-        found = await self._with_seats(await self._read(sql, table_id, number))
+        found = await self._with_seats(await self._rows(sql, table_id, number))
         return found[0] if found else None
 
     async def of(
@@ -191,7 +184,7 @@ class GameShelf:
             f" WHERE {' AND '.join(wanted)}"
             " ORDER BY mine.time DESC, mine.table_id DESC, mine.number DESC LIMIT ?"
         )
-        return await self._with_seats(await self._read(sql, *values, limit))
+        return await self._with_seats(await self._rows(sql, *values, limit))
 
     async def _with_seats(self, rows: Sequence[tuple[Any, ...]]) -> list[PlayedGame]:
         if not rows:
@@ -202,7 +195,7 @@ class GameShelf:
             " ORDER BY seat"
         )
         seats: dict[tuple[str, int], list[PlayedSeat]] = {}
-        for table_id, number, *columns in await self._read(sql, *[key for row in rows for key in row[:2]]):
+        for table_id, number, *columns in await self._rows(sql, *[key for row in rows for key in row[:2]]):
             seat = msgspec.convert(dict(zip(_SEAT, columns, strict=True)), PlayedSeat, strict=False)
             seats.setdefault((table_id, number), []).append(seat)
         return [
@@ -220,7 +213,7 @@ class GameShelf:
             " ON games.table_id = mine.table_id AND games.number = mine.number"
             " WHERE player = ? AND reason <> ? GROUP BY mine.game, size ORDER BY mine.game, size"
         )
-        rows = await self._read(sql, player, ABANDONED)
+        rows = await self._rows(sql, player, ABANDONED)
         return [Count(*row) for row in rows]
 
     async def openings(self, player: str, game: str, limit: int) -> list[tuple[str, int, int]]:
@@ -230,7 +223,7 @@ class GameShelf:
             " WHERE player = ? AND game = ? AND opening IS NOT NULL"
             " GROUP BY opening ORDER BY games DESC, opening LIMIT ?"
         )
-        return [(opening, games, wins) for opening, games, wins in await self._read(sql, player, game, limit)]
+        return [(opening, games, wins) for opening, games, wins in await self._rows(sql, player, game, limit)]
 
     async def accuracy(self, player: str) -> dict[str, tuple[float, int]]:
         """The mean accuracy of somebody's reviewed games, and their number, by game."""
@@ -238,7 +231,7 @@ class GameShelf:
             "SELECT game, AVG(accuracy), COUNT(*) FROM game_seats"
             " WHERE player = ? AND accuracy IS NOT NULL GROUP BY game"
         )
-        return {game: (mean, count) for game, mean, count in await self._read(sql, player)}
+        return {game: (mean, count) for game, mean, count in await self._rows(sql, player)}
 
     # Settling
 
@@ -248,7 +241,7 @@ class GameShelf:
             f"SELECT {_GAME_COLUMNS} FROM games WHERE is_due"  # noqa: S608 (columns)
             " ORDER BY time, table_id, number LIMIT ?"
         )
-        return await self._with_seats(await self._read(sql, limit))
+        return await self._with_seats(await self._rows(sql, limit))
 
     async def settled(self, table_id: str, number: int) -> None:
         """Note that nothing is left to do for a game."""
@@ -292,7 +285,7 @@ class GameShelf:
 
     async def unlisted(self, limit: int) -> list[str]:
         """Tables whose games of earlier versions are not listed yet."""
-        rows = await self._read("SELECT table_id FROM unlisted_tables ORDER BY table_id LIMIT ?", limit)
+        rows = await self._rows("SELECT table_id FROM unlisted_tables ORDER BY table_id LIMIT ?", limit)
         return [table_id for (table_id,) in rows]
 
     async def list_table(self, table_id: str, games: Sequence[PlayedGame]) -> None:

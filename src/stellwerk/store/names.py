@@ -5,10 +5,9 @@ The rows are derived from logins; `server.people.names` makes skeletons.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from stellwerk.store.shelf import Shelf
 
 
 class Unreserved(NamedTuple):
@@ -18,12 +17,8 @@ class Unreserved(NamedTuple):
     login: str
 
 
-class NameShelf:
+class NameShelf(Shelf):
     """The names of accounts, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     async def holder(self, skeleton: str) -> str | None:
         """The id of the player to whom a name belongs."""

@@ -7,10 +7,12 @@ it after that time. What was sent is remembered for a while, so that nothing is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from stellwerk.store.shelf import Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 CLAIMED_AT_ONCE: Final = 100
 
@@ -39,12 +41,8 @@ class PushKeys(NamedTuple):
     auth: str
 
 
-class Outbox:
+class Outbox(Shelf):
     """Notices, wishes and browsers, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     # Notices
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from stellwerk.store.shelf import Shelf
+
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
 KEPT: Final = 60.0
 """Seconds without a sign of life for which somebody keeps their place."""
@@ -36,12 +38,8 @@ class Waiting(NamedTuple):
     claimed: float = 0.0
 
 
-class PairingShelf:
+class PairingShelf(Shelf):
     """Who waits, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     async def find(self, player: str, now: float) -> Waiting | None:
         """Somebody who waits, or has just lost the line."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from stellwerk.store.shelf import Shelf
+
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
 KEPT: Final = 15.0
 """Seconds after which what a process said is no longer true: it has stopped."""
 _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
-class PresenceShelf:
+class PresenceShelf(Shelf):
     """What processes say, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     async def say(self, process: str, time: float, people: Mapping[str, list[str]]) -> None:
         """Say who is connected to this process, by table; and forget processes that have stopped."""

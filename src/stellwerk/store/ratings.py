@@ -6,15 +6,16 @@ a place in somebody's row of games: of two processes that rate at the same time,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from stellwerk.store.errors import StoreError
 from stellwerk.store.interface import BLOCKED
+from stellwerk.store.shelf import Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
 
 class RatingChange(msgspec.Struct, frozen=True):
@@ -47,16 +48,8 @@ _FIELDS = RatingChange.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)
 
 
-class RatingShelf:
+class RatingShelf(Shelf):
     """The ratings of a store. Every method may raise `StoreError`."""
-
-    def __init__(
-        self,
-        read: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-        change: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-    ) -> None:
-        self._read = read
-        self._change = change
 
     async def add(self, changes: Sequence[RatingChange]) -> bool:
         """Add what a game changed; False, and nothing is added, if somebody was faster."""
@@ -81,7 +74,7 @@ class RatingShelf:
             return []
         either = " OR ".join(["(table_id = ? AND number = ?)"] * len(games))
         sql = f"SELECT {_COLUMNS} FROM rating_changes WHERE {either}"  # noqa: S608 (columns, and `?`)
-        return [RatingChange(*row) for row in await self._read(sql, *[key for game in games for key in game])]
+        return [RatingChange(*row) for row in await self._rows(sql, *[key for game in games for key in game])]
 
     async def public_logins(self, players: Sequence[str]) -> dict[str, str]:
         """The logins of those of some people whose profile everybody may see."""
@@ -92,7 +85,7 @@ class RatingShelf:
             "SELECT player, login FROM accounts"  # noqa: S608 (nothing but `?` is put in)
             f" WHERE is_public AND password_hash NOT LIKE ? AND player IN ({marks})"
         )
-        return dict(await self._read(sql, f"{BLOCKED}%", *players))
+        return dict(await self._rows(sql, f"{BLOCKED}%", *players))
 
     async def latest(self, player: str, game: str) -> RatingChange | None:
         """What somebody's last rated game left; None if there was none."""
@@ -109,7 +102,7 @@ class RatingShelf:
             " AND position = (SELECT MAX(position) FROM rating_changes AS other"
             " WHERE other.player = one.player AND other.game = one.game)"
         )
-        found = [RatingChange(*row) for row in await self._read(sql, *players)]
+        found = [RatingChange(*row) for row in await self._rows(sql, *players)]
         return {(one.player, one.game): one for one in found}
 
     async def course(self, player: str, game: str, limit: int) -> list[RatingChange]:
@@ -118,7 +111,7 @@ class RatingShelf:
             f"SELECT {_COLUMNS} FROM rating_changes WHERE player = ? AND game = ?"  # noqa: S608 (columns)
             " ORDER BY position DESC LIMIT ?"
         )
-        return [RatingChange(*row) for row in reversed(await self._read(sql, player, game, limit))]
+        return [RatingChange(*row) for row in reversed(await self._rows(sql, player, game, limit))]
 
     async def leaders(self, game: str, most_deviation: float, limit: int) -> list[Ranked]:
         """People with a public profile whose rating is sure enough, the best first; none that are blocked."""
@@ -131,5 +124,5 @@ class RatingShelf:
             " WHERE is_public AND NOT is_bot AND password_hash NOT LIKE ? AND deviation <= ?"
             " ORDER BY mean DESC, login LIMIT ?"
         )
-        rows = await self._read(sql, game, game, f"{BLOCKED}%", most_deviation, limit)
+        rows = await self._rows(sql, game, game, f"{BLOCKED}%", most_deviation, limit)
         return [Ranked(*row) for row in rows]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+from stellwerk.store.shelf import Shelf
 
 COLUMNS: Final = "id, time, reporter, reported, table_id, payload, settled, note"
 
@@ -24,12 +23,8 @@ class KeptReport(NamedTuple):
     note: str = ""
 
 
-class ReportShelf:
+class ReportShelf(Shelf):
     """Reports, in the database of a store."""
-
-    def __init__(self, rows: Callable[..., Awaitable[Any]], change: Callable[..., Awaitable[Any]]) -> None:
-        self._rows = rows
-        self._change = change
 
     async def add(self, report: KeptReport) -> None:
         """Keep a report."""

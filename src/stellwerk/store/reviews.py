@@ -8,10 +8,9 @@ What a record or a finding says is no matter here: both are text.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+from stellwerk.store.shelf import Shelf
 
 
 class KeptReview(NamedTuple):
@@ -26,16 +25,8 @@ class KeptReview(NamedTuple):
     """Until when somebody waits for it."""
 
 
-class ReviewShelf:
+class ReviewShelf(Shelf):
     """The reviews of a store. Every method may raise `StoreError`."""
-
-    def __init__(
-        self,
-        read: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-        change: Callable[..., Awaitable[Sequence[tuple[Any, ...]]]],
-    ) -> None:
-        self._read = read
-        self._change = change
 
     async def add(self, review: str, record: str, wanted: float) -> None:
         """Add a review of which nothing is known yet; if there is one, it is wanted for longer."""
@@ -48,7 +39,7 @@ class ReviewShelf:
     async def find(self, review: str) -> KeptReview | None:
         """A review by its id."""
         sql = "SELECT id, record, outline, is_complete, wanted FROM reviews WHERE id = ?"
-        rows = await self._read(sql, review)
+        rows = await self._rows(sql, review)
         if not rows:
             return None
         found, record, outline, is_complete, wanted = rows[0]
@@ -58,7 +49,7 @@ class ReviewShelf:
         """The ids of incomplete reviews that somebody waits for, or waited for after a time, and that nobody
         works on."""
         sql = "SELECT id FROM reviews WHERE NOT is_complete AND claimed < ? AND wanted > ? ORDER BY id"
-        return [review for (review,) in await self._read(sql, now, wanted_after)]
+        return [review for (review,) in await self._rows(sql, now, wanted_after)]
 
     async def claim(self, review: str, worker: str, now: float, until: float) -> bool:
         """Claim an incomplete review for a worker, or renew its claim; False if another one has it."""
@@ -95,12 +86,12 @@ class ReviewShelf:
 
     async def findings(self, review: str) -> dict[int, str]:
         """What is known of a review, by piece."""
-        rows = await self._read("SELECT piece, payload FROM findings WHERE review = ? ORDER BY piece", review)
+        rows = await self._rows("SELECT piece, payload FROM findings WHERE review = ? ORDER BY piece", review)
         return {row[0]: row[1] for row in rows}
 
     async def count(self, review: str) -> int:
         """How many pieces of a review something is known of."""
-        rows = await self._read("SELECT count(*) FROM findings WHERE review = ?", review)
+        rows = await self._rows("SELECT count(*) FROM findings WHERE review = ?", review)
         return int(rows[0][0])
 
     async def complete(self, review: str) -> None:
