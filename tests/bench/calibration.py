@@ -21,7 +21,7 @@ from tests.bench.review_games import MASTER_EVERY, WORLDS, lineup, play, quarter
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-POWERS = (0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.2)
+POWERS = tuple(number / 10 for number in range(7, 25))
 FIRST = 2001
 """The number of the first game: `bench review` never comes so far."""
 LEAST = 0.003

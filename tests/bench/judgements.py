@@ -1,9 +1,10 @@
 """Is every spoken mistake one? `python3 run.py bench judgements [GAME …] [--count N] [--fit] [--write]`.
 
 Takes judgements from the games that `bench review` keeps and looks at both turns again: in ten times as many
-new worlds, and in games played to their end by bots, which have no part in the reviewer's playouts. With
-`--fit` it takes decisions at random, spoken or not: how much of their losses comes true is what `trust` of an
-assessor is set to.
+new worlds, and in games played to their end by bots, which have no part in the reviewer's playouts.
+
+With `--fit` it judges decisions drawn at random from games of mixed levels that no check uses, and says how
+much of a difference comes true: what `trust` of an assessor is set to.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from stellwerk.review.decisions import Measured, open_position
 from stellwerk.review.judging import mean_error, spoken
 from stellwerk.review.reviewer import question_of
 from stellwerk.review.story import story_of
-from tests.bench import asked, review_games, review_page
+from tests.bench import asked, judgements_fit, review_games, review_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,44 +64,39 @@ def run(arguments: Sequence[str]) -> None:
     parser = asked.parser("judgements")
     asked.add_games(parser, asked.bringing("review"))
     parser.add_argument("--count", type=asked.above_zero(int), default=7, help="judgements of each game")
-    parser.add_argument("--fit", action="store_true", help="take decisions at random, and say what to trust")
+    parser.add_argument("--fit", action="store_true", help="say how much of a loss to trust")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "stellwerk-review")
     parser.add_argument("--write", action="store_true", help="write docs/review.md")
     options = parser.parse_args(arguments)
     rows: list[Again] = []
     for key in options.games:
-        games = list(review_games.kept(options.folder, key, "levels"))
-        for game, verdict in chosen(games, options.count, is_any=options.fit):
-            rows.append(looked_at_again(game, verdict, 0 if options.fit else TIMES))
-            print(_row(rows[-1]), flush=True)
         if options.fit:
-            print(f"{key}: {trust([row for row in rows if row.game == key]):.2f} of a loss came true")
-    if options.write and rows and not options.fit:
+            judgements_fit.run(key, options.count)
+            continue
+        for game, verdict in chosen(review_games.kept(options.folder, key, "levels"), options.count):
+            rows.append(looked_at_again(game, verdict))
+            print(_row(rows[-1]), flush=True)
+    if options.write and rows:
         review_page.put(PLACE, page(rows))
-    print(summary(rows) if rows else "No judgements yet: `bench review` makes them.")
+    if not options.fit:
+        print(summary(rows) if rows else "No judgements yet: `bench review` makes them.")
 
 
-def chosen(games: Iterable[Kept], count: int, *, is_any: bool) -> Iterator[tuple[Kept, Verdict]]:
-    """Some of all spoken judgements; or of all losses, drawn at random."""
-    every = [
-        (game, one)
-        for game in games
-        for one in game.verdicts
-        if one.judgement in SPOKEN or (is_any and one.loss > 0)
-    ]
-    yield from Random(f"judgements:{is_any}").sample(every, min(count, len(every)))
+def chosen(games: Iterable[Kept], count: int) -> Iterator[tuple[Kept, Verdict]]:
+    """Some of all spoken judgements."""
+    every = [(game, one) for game in games for one in game.verdicts if one.judgement in SPOKEN]
+    yield from Random("judgements").sample(every, min(count, len(every)))
 
 
-def looked_at_again(game: Kept, verdict: Verdict, times: int) -> Again:
-    """One judgement, in that many times the worlds and in games played to their end."""
+def looked_at_again(game: Kept, verdict: Verdict) -> Again:
+    """One judgement, in many more worlds and in games played to their end."""
     story, assessor = story_of(game.record), assessor_of(game.record.game)
-    turns = [tuple(map(story.game.parse, verdict.options[place].actions)) for place in (0, verdict.played)]
-    question = question_of(story, verdict.turn, "again")
+    question, turns = question_of(story, verdict.turn, "again"), both_turns(story, verdict)
     measured, (best, played) = open_position(question, assessor.mind, game.budget, turns, assessor.trust)
-    for world in range(times * verdict.worlds):
+    for world in range(TIMES * verdict.worlds):
         measured.playout(best, world)
         measured.playout(played, world)
-    more = measured.lead(best, played)[:2] if times else (verdict.loss, verdict.error)
+    more = measured.lead(best, played)[:2]
     return Again(
         game.record.game,
         game.levels[verdict.seat],
@@ -108,13 +104,18 @@ def looked_at_again(game: Kept, verdict: Verdict, times: int) -> Again:
         (verdict.loss, verdict.error),
         spoken(max(0.0, more[0]), more[1], story.seats),
         more,
-        mean_error(list(_ends(story, measured, turns, verdict.seat))),
+        mean_error(list(ends(story, measured, turns, verdict.seat, ENDS))),
     )
 
 
-def _ends(story: Story, measured: Measured, turns: Sequence[Any], seat: int) -> Iterator[float]:
+def both_turns(story: Story, verdict: Verdict) -> list[tuple[Any, ...]]:
+    """The best turn and the one played."""
+    return [tuple(map(story.game.parse, verdict.options[place].actions)) for place in (0, verdict.played)]
+
+
+def ends(story: Story, measured: Measured, turns: Sequence[Any], seat: int, worlds: int) -> Iterator[float]:
     """By how much the better turn does better in each world, if bots play to the end."""
-    for world in range(ENDS):
+    for world in range(worlds):
         state = measured.position.world(world)
         best, played = (_share(story, state, actions, seat, str(world)) for actions in turns)
         yield best - played
@@ -139,12 +140,6 @@ def _share(story: Story, state: Any, actions: Iterable[Any], seat: int, seed: st
     result = game.result(state)
     assert result is not None
     return (seat in result.winners) / len(result.winners)
-
-
-def trust(rows: Sequence[Again]) -> float:
-    """How much of the losses said in many worlds came true, by least squares."""
-    square = sum(row.more[0] ** 2 for row in rows)
-    return sum(row.more[0] * row.ends[0] for row in rows) / square if square else 1.0
 
 
 def summary(rows: Sequence[Again]) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from stellwerk.review import VERSION
+from stellwerk.review.assessors import assessor_of
 from tests.bench import asked, review_games, review_page
 from tests.bench.review_checks import agreement, is_fair, losses, luck, reliability
 from tests.bench.review_planted import Planted, plant
@@ -85,7 +85,7 @@ def count_of(kind: Kind, count: int) -> int:
 
 
 def _plant(folder: Path, key: str, game: Kept) -> None:
-    path = folder / f"{PLANT}-{key}-{game.number}-version-{VERSION}.json"
+    path = folder / f"{PLANT}-{key}-{game.number}-version-{assessor_of(key).since}.json"
     if not path.exists():
         found = list(plant(game.record, f"planted-{game.number}", PLANTED))
         path.write_bytes(msgspec.json.encode(found))
@@ -99,7 +99,7 @@ def measure(folder: Path, key: str) -> review_page.Section | None:
         return None
     planted = [
         one
-        for path in sorted(folder.glob(f"{PLANT}-{key}-*-version-{VERSION}.json"))
+        for path in sorted(folder.glob(f"{PLANT}-{key}-*-version-{assessor_of(key).since}.json"))
         for one in msgspec.json.decode(path.read_bytes(), type=list[Planted])
     ]
     return review_page.section(

@@ -105,13 +105,13 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(games: Sequence[Kept]) -> Luck:
-    """Deal and draws of the seat that starts; variances of everybody's results."""
+    """Deal and draws of the first seat; variances of everybody's results."""
     means: list[float] = []
     groups: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for game in games:
         result, brought = story_of(game.record).result, luck_in(game.record, game.tables)
         assert result is not None
-        means.append(brought[game.record.start_seat])
+        means.append(brought[0])
         groups[len(game.levels)] += [(won, won - lucky) for won, lucky in zip(result, brought, strict=True)]
     mean, error = mean_error(means) if len(means) > 1 else (0.0, 1.0)
     return Luck(len(games), mean, error, *(_within(groups.values(), place) for place in (0, 1)))

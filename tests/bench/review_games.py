@@ -23,6 +23,7 @@ from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
 from stellwerk.core.record import Record, make_record
 from stellwerk.review import USUAL, VERSION, Budget, Finding, Piece, Verdict, examine, luck_pieces, outline
+from stellwerk.review.assessors import assessor_of
 from stellwerk.review.story import story_of
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ MASTER_EVERY: Final = 100
 SAMPLE: Final = 6
 """This many decisions of each seat are judged where levels are compared. They are drawn at random, so that
 their mean is that of all."""
+WEAK: Final = ("random", "easy", "medium")
+WEAK_TIMES: Final = 3
+"""Weak levels lose much in some decisions and nothing in others, and what they lose in the mean lies close
+together: of their decisions this many times as many are judged."""
 BAD: Final = ("mistake", "blunder")
 
 
@@ -70,7 +75,7 @@ def kept(folder: Path, key: str, kind: Kind) -> Iterator[Kept]:
     paths = sorted(folder.glob(f"{key}-{kind}-*.json"), key=lambda path: int(path.stem.rpartition("-")[2]))
     for path in paths:
         game = msgspec.json.decode(path.read_bytes(), type=Kept)
-        if game.version == VERSION:
+        if is_current(game):
             yield game
 
 
@@ -78,16 +83,21 @@ def add(folder: Path, key: str, kind: Kind, number: int, sample: int = SAMPLE) -
     """Play and review a game, unless that has been done."""
     path = folder / f"{key}-{kind}-{number}.json"
     before = msgspec.json.decode(path.read_bytes(), type=Kept) if path.exists() else None
-    if before is not None and before.version == VERSION and not _lacks(before, sample):
+    if before is not None and is_current(before) and not _lacks(before, sample):
         return
     levels = lineup(key, kind, number) if before is None else before.levels
     record = play(key, f"{kind}-{number}", levels) if before is None else before.record
     game = Kept(kind, number, levels, record, _budget(key, kind), version=VERSION)
-    if before is not None and before.version == VERSION:
+    if before is not None and is_current(before):
         game = before
     part = path.with_suffix(".part")
     part.write_bytes(msgspec.json.encode(_reviewed(game, sample)))
     part.replace(path)
+
+
+def is_current(game: Kept) -> bool:
+    """True if the present reviewer would say the same."""
+    return game.version >= assessor_of(game.record.game).since
 
 
 def _budget(key: str, kind: Kind) -> Budget:
@@ -147,13 +157,14 @@ def play(key: str, seed: str, levels: tuple[str, ...]) -> Record:
 
 
 def drawn(game: Kept, sample: int) -> list[int]:
-    """The numbers of turns drawn at random, so that this many of each seat are judged; without those done."""
+    """The numbers of turns drawn at random, so that enough of each seat are judged; without those done."""
     rng, places = Random(f"{game.record.game}:{game.number}:sample"), []
     turns, done = story_of(game.record).turns, {one.turn for one in game.verdicts}
-    for seat in range(len(game.levels)):
+    for seat, level in enumerate(game.levels):
+        wanted = sample * WEAK_TIMES if level in WEAK else sample
         own = [number for number, turn in enumerate(turns) if turn.span.seat == seat]
         new = [number for number in own if number not in done]
-        places += rng.sample(new, max(0, min(sample, len(own)) - (len(own) - len(new))))
+        places += rng.sample(new, max(0, min(wanted, len(own)) - (len(own) - len(new))))
     return sorted(places)
 
 

@@ -23,7 +23,8 @@ ODD = 24
 ROUGH = 12
 """Worlds in which each of them is tried."""
 SURE = 96
-"""Worlds that say whether the worst one is a blunder at all."""
+"""Worlds that say whether the worst one is a blunder at all. They are doubled while two standard errors are
+more than an inaccuracy, up to the limit of a review: where playouts end in 0 or 1, chance makes blunders."""
 
 
 class Planted(msgspec.Struct, frozen=True):
@@ -74,10 +75,20 @@ def worst_turn(question: Question, rng: Random) -> tuple[tuple[Any, ...], float]
     ]
     worst = values.index(min(values))
     good = values.index(max(values[:best]))
-    for world in range(ROUGH, ROUGH + SURE):
-        measured.playout(worst, world)
-        measured.playout(good, world)
-    return position.turns[worst].actions, measured.lead(good, worst, ROUGH)[0]
+    return position.turns[worst].actions, _lead(measured, good, worst, question.seats)
+
+
+def _lead(measured: Measured, good: int, worst: int, seats: int) -> float:
+    """By how much one turn leads another in new worlds."""
+    worlds = SURE
+    while True:
+        for world in range(ROUGH, ROUGH + worlds):
+            measured.playout(worst, world)
+            measured.playout(good, world)
+        lead, error, _ = measured.lead(good, worst, ROUGH)
+        if worlds >= USUAL.limit or 2 * error <= threshold("inaccuracy", seats):
+            return lead
+        worlds = min(2 * worlds, USUAL.limit)
 
 
 def _random_turn(question: Question, rng: Random) -> tuple[Any, ...]:

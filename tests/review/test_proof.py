@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from stellwerk.search import Look
-from tests.bench import calibration, judgements, review, review_games, review_page
+from tests.bench import calibration, judgements, judgements_fit, review, review_games, review_page
 from tests.bench.review_checks import Bin, LevelLoss, falls
 from tests.review.games import SMALL
 
@@ -35,7 +36,8 @@ def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
     assert [len(games) for games in (looks, luck, levels)] == [4, 4, 2]
     assert {len(game.tables) for game in looks} == {3}
     for game in levels:
-        assert [one.seat for one in sorted(game.verdicts, key=lambda one: one.seat)] == [0, 0, 1, 1, 2, 2]
+        assert game.levels == ("random",) * 3
+        assert Counter(one.seat for one in game.verdicts) == dict.fromkeys(range(3), 6), "2, and thrice that"
         bad = [one.turn for one in game.verdicts if one.judgement in review_games.BAD]
         assert [one.turn for one in game.again] == bad
     section = review.measure(tmp_path, "tiny")
@@ -70,9 +72,11 @@ def test_judgements_are_looked_at_again_in_more_worlds_and_to_the_end(
     monkeypatch.setattr(judgements, "PLAYERS", {"tiny": "careful"})
     review_games.add(tmp_path, "tiny", "levels", 1, sample=20)
     (game,) = review_games.kept(tmp_path, "tiny", "levels")
-    some = list(judgements.chosen([game], 3, is_any=True))
+    monkeypatch.setattr(judgements, "SPOKEN", {one.judgement for one in game.verdicts if one.loss > 0})
+    monkeypatch.setattr(judgements, "TIMES", 2)
+    some = list(judgements.chosen([game], 3))
     assert len(some) == 3
-    rows = [judgements.looked_at_again(game, verdict, times=2) for game, verdict in some]
+    rows = [judgements.looked_at_again(game, verdict) for game, verdict in some]
     for row, (_, verdict) in zip(rows, some, strict=True):
         assert row.loss == (verdict.loss, verdict.error)
         assert -1 <= row.ends[0] <= 1
@@ -82,12 +86,18 @@ def test_judgements_are_looked_at_again_in_more_worlds_and_to_the_end(
     assert "No judgements" in capsys.readouterr().out
 
 
-def test_trust_is_the_part_of_losses_that_comes_true() -> None:
-    rows = [
-        judgements.Again("tiny", "easy", "mistake", (0.1, 0.0), "mistake", (said, 0.0), (said / 2, 0.0))
-        for said in (0.1, 0.3)
-    ]
-    assert judgements.trust(rows) == pytest.approx(0.5)
+def test_trust_is_the_part_of_losses_that_comes_true(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [judgements_fit.Loss("easy", said, said / 2) for said in (0.1, 0.3)]
+    assert judgements_fit.trust(rows) == pytest.approx((0.5, 0.0))
+    assert judgements_fit.trust([*rows, judgements_fit.Loss("easy", 0.3, 0.3)])[1] > 0
+    monkeypatch.setattr(judgements_fit, "USUAL", SMALL)
+    monkeypatch.setattr(judgements, "PLAYERS", {"tiny": "careful"})
+    judgements_fit.run("tiny", 3)
+    told = capsys.readouterr().out
+    assert "tiny 3 " in told
+    assert "tiny, all: trust " in told
 
 
 def test_a_power_is_measured_by_what_happened() -> None:

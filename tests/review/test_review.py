@@ -10,6 +10,7 @@ import pytest
 import stellwerk
 from stellwerk.core import registry
 from stellwerk.review import (
+    Budget,
     Review,
     ReviewError,
     Verdict,
@@ -20,7 +21,7 @@ from stellwerk.review import (
     luck_pieces,
     outline,
 )
-from stellwerk.review.model import Finding, Piece, Tabled
+from stellwerk.review.model import Finding, Piece, Started, Tabled
 from stellwerk.review.story import story_of
 from tests.review.games import QUICK, SMALL, findings_of, record_of
 
@@ -169,3 +170,12 @@ def test_reads_are_probabilities_and_know_less_than_the_truth() -> None:
                 assert all(0 <= chance <= 1 for _, chance in read.chances)
                 assert not read.is_single or abs(sum(chance for _, chance in read.chances) - 1) < 1e-9
         assert all(one.bits >= 0 for one in review.known)
+
+
+@pytest.mark.skipif("interurban" not in QUICK, reason="takes long without a compiled core")
+def test_who_was_drawn_to_start_is_luck() -> None:
+    """Whoever starts InterUrban wins far more than a third of games of three."""
+    record = record_of("interurban")
+    start = examine(record, Piece("start", 0, 0), Budget(table=240))
+    assert isinstance(start, Started)
+    assert start.value == pytest.approx((1 / 3,) * 3, abs=0.1)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 FORMAT: Final = "stellwerk-review/1"
-VERSION: Final = 3
+VERSION: Final = 4
 """Number of the reviewer: findings of different versions are never mixed. Raise it if judgements change."""
 
 Judgement = Literal["forced", "free", "good", "inaccuracy", "mistake", "blunder", "unclear"]
@@ -56,7 +56,7 @@ class Piece(msgspec.Struct, frozen=True):
     """A part of the work, done by `examine`.
 
     `sketch`: quick table values for the first curve, of several turns. `table`: a turn's table values.
-    `start`: the table value before the deal. `decision`: a turn judged from its seat's view.
+    `start`: the table value before anything was drawn. `decision`: a turn judged from its seat's view.
     """
 
     kind: Literal["sketch", "start", "table", "decision"]
@@ -168,7 +168,7 @@ class Sketched(msgspec.Struct, frozen=True, tag="sketch"):
 
 
 class Started(msgspec.Struct, frozen=True, tag="start"):
-    """The table value before the first turn and everything dealt for it."""
+    """The table value before the first turn, everything dealt for it and the draw of who starts."""
 
     value: Shares
     """Without the assessor's power."""
@@ -182,6 +182,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     start: float
     deal: float
+    """What came before the first turn: who was drawn to start, and what was dealt."""
     draws: float
     others: float
     own: float
@@ -257,7 +258,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     curve: tuple[Shares | None, ...]
     """The table value before each turn, and at the end the result; None where it is not known yet."""
     start: Shares | None
-    """Before the deal."""
+    """Before it was drawn who starts, and before the deal."""
     is_sketch: bool
     """True while some value of the curve is a quick one."""
     steps: tuple[Step, ...]

@@ -39,8 +39,8 @@ class Story(NamedTuple):
     game: AnyGame
     hash: str
     seats: int
-    first: Any
-    """The state before anything was dealt."""
+    firsts: tuple[Any, ...]
+    """The states before anything was dealt, one for each seat that could have been drawn to start."""
     turns: tuple[Turn, ...]
     last: Any
 
@@ -92,4 +92,7 @@ def _story(encoded: bytes) -> Story:
         actions = tuple(moment.action for moment in group)
         turns.append(Turn(span, group[0].before, actions, follows == CHANCE, shown, is_whole))
     last = moments[-1].after if moments else first
-    return Story(game, record_hash(record), record.seats, first, tuple(turns), last)
+    firsts = tuple(
+        game.initial(record.seats, record.options, seat, record.rules_version) for seat in range(record.seats)
+    )
+    return Story(game, record_hash(record), record.seats, firsts, tuple(turns), last)

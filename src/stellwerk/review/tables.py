@@ -56,11 +56,11 @@ def sketched(
 
 
 def started(story: Story, assessor: Assessor[Any], seed: str, budget: Budget) -> Started:
-    """The table value before the deal: the mean over deals."""
+    """The table value before it is drawn who starts and anything is dealt: the mean over both."""
     game, rng = story.game, Random(_seed(story, seed, "start"))  # noqa: S311 (possible deals, no secrets)
     values = []
-    for _ in range(budget.table):
-        state = story.first
+    for first in story.firsts * max(1, budget.table // story.seats):
+        state = first
         while game.actor(state) == CHANCE:
             state = game.apply(state, game.chance(state, rng))
         values.append(weighed(assessor.outlook(state, rng.randrange(SEEDS)).looks((), 0), 1.0))

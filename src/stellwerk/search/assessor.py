@@ -79,6 +79,12 @@ class Assessor(Protocol[S_contra]):
         ...
 
     @property
+    def since(self) -> int:
+        """The number of the first reviewer (`stellwerk.review.VERSION`) that says the same of this game as
+        the present one: what was proven of it since then still holds."""
+        ...
+
+    @property
     def prior_weight(self) -> float:
         """Number of playouts that the mind's prior counts for when turns are sorted out."""
         ...

@@ -107,6 +107,7 @@ class PlainPosition:
 class PlainAssessor:
     """Reviews a game through its law: every face-down thing that is not dealt by chance counts as open."""
 
+    since = 1
     prior_weight = 0.0
     contest = 0
     has_stacks = True

@@ -32,11 +32,12 @@ class InterUrbanAssessor:
 
     def __init__(self) -> None:
         self.mind = InterUrbanMind(learned(), horizon=TO_THE_END)
+        self.since = 4
         self.prior_weight = 5.0
         self.contest = 128
         self.has_stacks = True
         self.power = 1.0
-        self.trust = 0.6
+        self.trust = 0.65
 
     def outlook(self, state: State, seed: int) -> InterUrbanOutlook:
         """The table at a state in which a seat begins its turn."""
