@@ -4,8 +4,8 @@ Each check needs games of its own kind, and of each only a part of its review, s
 
     looks    mixed levels, table values at a quarter, half and three quarters             check 2
     luck     one strong level at all seats, the values of luck as `arena --adjusted` does check 3
-    levels   every pair of levels, some decisions of each seat drawn at random; those
-             judged to be mistakes are judged again with another seed                     checks 1, 4, 5
+    levels   every pair of levels, some decisions of each seat drawn at random; some of
+             those judged to be mistakes are judged again with another seed               checks 1, 4, 5
 
 A game that was reviewed by an older reviewer is reviewed again, not played again.
 """
@@ -52,6 +52,8 @@ WEAK_TIMES: Final = 3
 """Weak levels lose much in some decisions and nothing in others, and what they lose in the mean lies close
 together: of their decisions this many times as many are judged."""
 BAD: Final = ("mistake", "blunder")
+AGAIN: Final = 1
+"""Of the mistakes and blunders found in a game, this many are judged with another seed each time."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -65,7 +67,7 @@ class Kept(msgspec.Struct, frozen=True):
     tables: tuple[Finding, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     again: tuple[Verdict, ...] = ()
-    """Those judged to be mistakes and blunders, judged with another seed."""
+    """Some of those judged to be mistakes and blunders, judged with another seed."""
     version: int = 0
     """The number of the reviewer."""
 
@@ -110,6 +112,7 @@ def _reviewed(game: Kept, sample: int) -> Kept:
         return msgspec.structs.replace(game, tables=tuple(_tables(game)))
     new = judged(game, drawn(game, sample), "")
     bad = [one.turn for one in new if one.judgement in BAD]
+    bad = Random(f"{game.record.game}:{game.number}:again").sample(bad, min(AGAIN, len(bad)))
     return msgspec.structs.replace(
         game, verdicts=game.verdicts + new, again=game.again + judged(game, bad, "again")
     )

@@ -34,7 +34,7 @@ class TrambahnAssessor:
 
     def __init__(self) -> None:
         self.mind = TrambahnMind(Knowledge(learned()))
-        self.since = 3
+        self.since = 4
         self.prior_weight = 30.0
         self.contest = 0
         self.has_stacks = True

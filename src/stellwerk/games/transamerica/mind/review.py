@@ -30,7 +30,7 @@ class TransAmericaAssessor:
     """Judges decisions with what rails tell about the others' cities."""
 
     mind: Final = TransAmericaMind()
-    since: Final = 3
+    since: Final = 4
     prior_weight: Final = 30.0
     contest: Final = 0
     has_stacks: Final = False
