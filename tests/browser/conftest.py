@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +14,7 @@ from tests.browser.server import Server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
@@ -34,19 +35,55 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+class Pages:
+    """The pages of this process that people left unchanged, by their wishes."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self._address = address
+        self._left: dict[frozenset[tuple[str, Any]], list[Page]] = {}
+        self._wishes: dict[Person, frozenset[tuple[str, Any]]] = {}
+
+    def arrive(self, name: str | None, **wishes: Any) -> Person:
+        """Somebody at a page of the server of all tests: one that was left, or a new one."""
+        alike = frozenset(wishes.items())
+        left = self._left.get(alike, [])
+        someone = Person(self._browser, self._address, name, page=left.pop() if left else None, **wishes)
+        self._wishes[someone] = alike
+        return someone
+
+    def leave(self, someone: Person) -> None:
+        """Keep the page for others if nothing has changed it."""
+        alike = self._wishes.pop(someone, None)
+        if alike is None:
+            someone.leave()
+        elif page := someone.leave_unchanged():
+            self._left.setdefault(alike, []).append(page)
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, server: Server) -> Pages:
+    """All of them."""
+    return Pages(browser, server.address)
+
+
 @pytest.fixture
 def person(
-    browser: Browser, server: Server, request: pytest.FixtureRequest
+    browser: Browser, pages: Pages, server: Server, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of their own: `person("Ada", language="de", theme="dark", size=(390, 844))`."""
+    """Somebody with a browser of their own: `person("Ada", language="de", theme="dark", size=(390, 844))`.
+
+    Who goes to another server (`address`), or uses `own`, has one that is new or is closed afterwards."""
     server.deal_for(request.node.nodeid)
     people: list[Person] = []
 
     def arrive(name: str | None = None, **options: Any) -> Person:
-        address = options.pop("address", server.address)
-        people.append(Person(browser, address, name, **options))
+        address = options.pop("address", None)
+        come = pages.arrive if address is None else partial(Person, browser, address)
+        people.append(come(name, **options))
         return people[-1]
 
     yield arrive
-    complaints = [complaint for one in people for complaint in one.leave()]
-    assert complaints == []
+    for one in people:
+        pages.leave(one)
+    assert [complaint for one in people for complaint in one.complaints] == []

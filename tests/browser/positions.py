@@ -70,7 +70,7 @@ def sit_down(person: Person, sight: dict[str, Any]) -> None:
 
 
 def _get(person: Person, sight: dict[str, Any]) -> dict[str, Any]:
-    answer = person.page.request.get(f"{person.address}/api/tables/{sight['id']}")
+    answer = person.request.get(f"{person.address}/api/tables/{sight['id']}")
     assert answer.ok, answer.text()
     seen: dict[str, Any] = answer.json()
     return seen
@@ -78,9 +78,7 @@ def _get(person: Person, sight: dict[str, Any]) -> dict[str, Any]:
 
 def post(person: Person, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     """Ask for something in the name of a person."""
-    answer = person.page.request.post(
-        f"{person.address}{path}", data=body, headers={"origin": person.address}
-    )
+    answer = person.request.post(f"{person.address}{path}", data=body, headers={"origin": person.address})
     assert answer.ok, answer.text()
     seen: dict[str, Any] = answer.json()
     return seen

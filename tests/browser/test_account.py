@@ -140,7 +140,7 @@ def test_a_token_for_a_bot_is_made_by_keyboard_and_ended(person: Callable[..., P
 
 def test_a_token_fits_a_phone_and_can_be_copied(person: Callable[..., Person]) -> None:
     ada = person("Ada", size=PHONE, language="de")
-    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.own.context.grant_permissions(["clipboard-read", "clipboard-write"])
     make_account(ada, f"ada-{secrets.token_hex(4)}")
     ada.button("Zum Bot erklären").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Zum Bot erklären").click()

@@ -105,7 +105,7 @@ def lead(ears: Listener, card: Thing) -> int:
 
 
 def test_a_game_of_trambahn(person: Callable[..., Person]) -> None:
-    ears = Listener(person().page)
+    ears = Listener(person().own)
     play_bots(ears, "Trambahn")
     play(ears, trambahn)
     assert len(re.findall(r"Run \d+ \(\w+\): Guest \d+, Lotte \d+", ears.said)) >= 10
@@ -128,7 +128,7 @@ def interurban(ears: Listener) -> None:
 
 
 def test_a_game_of_interurban(person: Callable[..., Person]) -> None:
-    ears = Listener(person().page)
+    ears = Listener(person().own)
     play_bots(ears, "InterUrban")
     play(ears, interurban)
     check_the_end(ears, "Emmi", "Theo")
@@ -150,7 +150,7 @@ def transamerica(ears: Listener) -> None:
 
 
 def test_a_game_of_transamerica(person: Callable[..., Person]) -> None:
-    ears = Listener(person().page)
+    ears = Listener(person().own)
     ears.use(ears.wait_for("button", "^Invite: TransAmerica$"))
     ears.wait_for("dialog")
     ears.choose(ears.find("combobox", "Seat 2")[0], "Mabel")

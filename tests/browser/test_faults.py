@@ -23,7 +23,7 @@ NO_CLIPBOARD = """Object.defineProperty(navigator, 'clipboard', {
 
 def test_a_link_that_cannot_be_copied_is_shown(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.page.add_init_script(NO_CLIPBOARD)
+    ada.own.add_init_script(NO_CLIPBOARD)
     ada.go("/")
     link = ada.invite()
     ada.button("Copy").click()
@@ -100,7 +100,7 @@ def test_a_visitor_is_asked_for_a_name_once_and_plays_after_two_clicks(person: C
     dialog.get_by_label("Your name").fill("Ada")
     dialog.get_by_role("button", name="Mixed strengths").click()
     ada.wait_for_table()
-    levels = ada.page.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    levels = ada.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()["seats"]
     assert levels[0]["name"] == "Ada"
     assert len({seat["level"] for seat in levels[1:]}) == 2
     ada.go("/")
@@ -222,7 +222,7 @@ def test_nothing_is_given_to_screen_readers_in_capitals(person: Callable[..., Pe
     ada = person("Ada")
     ada.go("/learn/trambahn")
     expect(ada.page.locator(".coach .eyebrow")).to_be_visible()
-    session = ada.page.context.new_cdp_session(ada.page)
+    session = ada.own.context.new_cdp_session(ada.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     names = {node["name"]["value"] for node in nodes if node.get("name", {}).get("value")}
     assert "Step 1 of 8" in names

@@ -116,7 +116,7 @@ Object.defineProperty(document, 'hidden', { get: () => true })
 
 def test_who_asks_is_notified_of_the_own_turn(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.page.add_init_script(NOTIFICATIONS)
+    ada.own.add_init_script(NOTIFICATIONS)
     ada.page.reload()
     ada.play_bot()
     assert ada.wait_for_turn()

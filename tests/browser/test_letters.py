@@ -80,7 +80,7 @@ def wants_letters(bo: Person, days: Days) -> Locator:
 
 
 def deadline(somebody: Person, code: str) -> float:
-    found: float = somebody.page.request.get(f"{somebody.address}/api/codes/{code}").json()["deadline"]
+    found: float = somebody.request.get(f"{somebody.address}/api/codes/{code}").json()["deadline"]
     return found
 
 

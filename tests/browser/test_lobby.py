@@ -39,7 +39,7 @@ def first_move(person: Person, game: str) -> tuple[Locator, Locator]:
 @pytest.mark.parametrize("game", ["Trambahn", "InterUrban", "TransAmerica"])
 def test_the_first_move_takes_three_clicks(game: str, person: Callable[..., Person]) -> None:
     guest = person()
-    guest.page.add_init_script(COUNT_CLICKS)
+    guest.own.add_init_script(COUNT_CLICKS)
     guest.page.reload()
     guest.page.get_by_role("button", name=re.compile(rf"^{game}: play now")).click()
     guest.wait_for_table()
@@ -58,7 +58,7 @@ def test_who_plays_at_once_takes_the_name_from_the_lobby_along(
     size: tuple[int, int], person: Callable[..., Person]
 ) -> None:
     guest = person(size=size)
-    guest.page.add_init_script(COUNT_CLICKS)
+    guest.own.add_init_script(COUNT_CLICKS)
     guest.page.reload()
     field = guest.page.get_by_label("Your name")
     field.click()

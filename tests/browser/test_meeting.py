@@ -56,9 +56,9 @@ def test_two_strangers_meet_by_quick_pairing(person: Callable[..., Person]) -> N
     waiting = ada.page.locator("[data-seeking]")
     expect(waiting).to_contain_text("Looking for somebody to play TransAmerica")
     ada.look("strangers-seek")
-    ada.page.context.set_offline(True)  # a tunnel
+    ada.own.context.set_offline(True)  # a tunnel
     ada.page.wait_for_event("requestfailed")
-    ada.page.context.set_offline(False)
+    ada.own.context.set_offline(False)
     seek(bo)
     for one in (ada, bo):
         expect(one.page).to_have_url(re.compile("/t/"), timeout=20_000)
@@ -117,7 +117,7 @@ def test_departures_say_what_is_played_and_can_be_filtered(person: Callable[...,
 
 def test_a_link_as_a_picture_and_a_share_sheet(person: Callable[..., Person]) -> None:
     ada = person("Ada", size=PHONE)
-    ada.page.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve() }")
+    ada.own.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve() }")
     ada.go("/")
     code = positions.post(ada, "/api/tables", {"game": "trambahn", "seats": SEATS})["code"]
     ada.go(f"/t/{code}")
@@ -175,7 +175,7 @@ def test_muting_blocking_and_reporting(person: Callable[..., Person]) -> None:
 
 def table_of(person: Person, code: str) -> str:
     """The id of a table."""
-    answer = person.page.request.get(f"{person.address}/api/codes/{code}")
+    answer = person.request.get(f"{person.address}/api/codes/{code}")
     found: str = answer.json()["id"]
     return found
 
@@ -191,7 +191,7 @@ def test_privacy_in_plain_words(person: Callable[..., Person]) -> None:
 def test_the_page_can_be_installed_and_tells_of_a_new_version(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     for size in (192, 512):
-        assert ada.page.request.get(f"{ada.address}/icon-{size}.png").headers["content-type"] == "image/png"
+        assert ada.request.get(f"{ada.address}/icon-{size}.png").headers["content-type"] == "image/png"
     ada.page.evaluate(
         "const event = new Event('beforeinstallprompt', {cancelable: true});"
         "event.prompt = async () => { window.asked = true }; window.dispatchEvent(event)"
@@ -204,7 +204,7 @@ def test_the_page_can_be_installed_and_tells_of_a_new_version(person: Callable[.
     def tell(route: Route) -> None:
         route.fulfill(json={"version": next(versions, "two"), "imprint": "", "privacy": []})
 
-    ada.page.route("**/api/about*", tell)
+    ada.own.route("**/api/about*", tell)
     for _ in range(2):
         with ada.page.expect_response(re.compile("/api/about")):
             ada.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

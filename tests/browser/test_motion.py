@@ -101,7 +101,7 @@ def test_two_fingers_enlarge_and_one_moves(game: str, person: Callable[..., Pers
     positions.sit_down(ada, positions.open_table(ada, game))
     ada.wait_for_turn()
     ada.page.wait_for_timeout(400)  # the board comes to rest
-    session = ada.page.context.new_cdp_session(ada.page)
+    session = ada.own.context.new_cdp_session(ada.page)
     board = ada.page.locator(".board").first
     frame = board.bounding_box()
     assert frame is not None

@@ -59,12 +59,12 @@ def test_rules_can_be_read_without_a_line(person: Callable[..., Person]) -> None
     ada.go("/rules/trambahn")
     clause = ada.page.get_by_text("TB-1.1", exact=False).first
     expect(clause).to_be_visible()
-    ada.context.set_offline(True)
+    ada.own.context.set_offline(True)
     ada.page.reload()
     expect(clause).to_be_visible()
     ada.page.goto(f"{ada.address}/t/ABCDEF")
     expect(ada.page.get_by_text("There is no connection to the server.", exact=False)).to_be_visible()
-    ada.context.set_offline(False)
+    ada.own.context.set_offline(False)
     ada.go("/")
     ada.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
-    ada._complaints[:] = [said for said in ada._complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+    ada.complaints[:] = [said for said in ada.complaints if "ERR_INTERNET_DISCONNECTED" not in said]

@@ -31,11 +31,11 @@ def test_without_a_build_the_page_says_what_to_do(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_page_begins_in_the_language_and_theme_of_its_reader(person: Callable[..., Person]) -> None:
-    answer = person().page.request.get("/", headers={"cookie": "theme=dark; lang=de"})
+    answer = person().request.get("/", headers={"cookie": "theme=dark; lang=de"})
     assert '<html lang="de" data-theme="dark">' in answer.text()
     assert re.search('rel="modulepreload" crossorigin href="/assets/de-[^"]+.js"', answer.text())
     assert "Stellwerk braucht JavaScript." in answer.text()
-    answer = person().page.request.get("/", headers={"cookie": "theme=<script>"})
+    answer = person().request.get("/", headers={"cookie": "theme=<script>"})
     assert 'data-theme="light"' in answer.text()
 
 
@@ -45,13 +45,13 @@ def test_a_picture_says_where_its_places_are(key: str, person: Callable[..., Per
     ada.play_bot(stellwerk.load(key).info.title)
     ada.wait_for_turn()
     code = ada.page.url.rsplit("/", 1)[1]
-    table = ada.page.request.get(f"/api/codes/{code}").json()["id"]
-    picture = ada.page.request.get(f"/api/tables/{table}/picture?lang=en").text()
+    table = ada.request.get(f"/api/codes/{code}").json()["id"]
+    picture = ada.request.get(f"/api/tables/{table}/picture?lang=en").text()
     assert picture.startswith("<svg data-places=")
     assert "Ada" in picture
 
 
 def test_no_picture_without_a_table(person: Callable[..., Person]) -> None:
-    answer = person().page.request.get("/api/tables/nowhere/picture?lang=de")
+    answer = person().request.get("/api/tables/nowhere/picture?lang=de")
     assert answer.status == 404
     assert answer.json()["message"] == "Diesen Tisch gibt es nicht."

@@ -77,7 +77,7 @@ def test_spectators_see_no_hand(person: Callable[..., Person]) -> None:
     expect(watcher.log.first).to_contain_text("as a passenger")
     expect(watcher.actions).to_have_count(0)
     code = path.rsplit("/", 1)[1]
-    view = watcher.page.request.get(f"/api/codes/{code}").json()["view"]
+    view = watcher.request.get(f"/api/codes/{code}").json()["view"]
     assert [player["hand"] for player in view["players"]] == [None, None]
 
 

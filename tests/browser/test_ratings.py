@@ -27,7 +27,7 @@ def account(somebody: Person, login: str) -> None:
 def ask(somebody: Person, path: str, body: dict[str, Any]) -> Any:
     """What a program would send with somebody's cookie."""
     headers = {"origin": somebody.address}
-    answer = somebody.page.request.post(f"{somebody.address}/api/{path}", data=body, headers=headers)
+    answer = somebody.request.post(f"{somebody.address}/api/{path}", data=body, headers=headers)
     assert answer.ok
     return answer.json()
 
@@ -37,7 +37,7 @@ def another_game(winner: Person, loser: Person) -> None:
     plan = {"game": "transamerica", "seats": [{"type": "own"}, {"type": "open"}], "rated": True, "start": 0}
     opened = ask(winner, "tables", plan)
     ask(loser, f"tables/{opened['id']}/commands", {"do": "join"})
-    first = winner.page.request.get(f"{winner.address}/api/tables/{opened['id']}").json()
+    first = winner.request.get(f"{winner.address}/api/tables/{opened['id']}").json()
     act = {"do": "act", "text": first["legal"][0], "expected": first["seq"]}
     ask(winner, f"tables/{opened['id']}/commands", act)
     ask(loser, f"tables/{opened['id']}/commands", {"do": "resign"})
@@ -111,7 +111,7 @@ def test_a_rated_game_shows_both_ratings_before_and_after(person: Callable[..., 
 def table_of(somebody: Person) -> str:
     """The id of the table that is shown."""
     code = somebody.page.url.rsplit("/", 1)[1]
-    found: str = somebody.page.request.get(f"{somebody.address}/api/codes/{code}").json()["id"]
+    found: str = somebody.request.get(f"{somebody.address}/api/codes/{code}").json()["id"]
     return found
 
 

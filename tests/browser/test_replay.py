@@ -167,7 +167,7 @@ def code_of(person: Person) -> str:
 
 def test_ones_own_running_game_and_the_shared_link(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.own.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.play_bot("Trambahn")
     play_some(ada, 3)
     code = code_of(ada)

@@ -90,7 +90,7 @@ def test_dark_and_light_are_remembered(person: Callable[..., Person]) -> None:
     expect(html).to_have_attribute("data-theme", "light")
     ada.page.reload()
     expect(html).to_have_attribute("data-theme", "light")
-    answer = ada.page.request.get(ada.address).text()
+    answer = ada.request.get(ada.address).text()
     assert 'data-theme="light"' in answer
 
 
@@ -105,8 +105,8 @@ def test_addresses_without_a_page(person: Callable[..., Person]) -> None:
 def test_parts_are_kept_for_ever_and_pages_are_not(person: Callable[..., Person]) -> None:
     ada = person()
     script = ada.page.locator("script[src]").get_attribute("src") or ""
-    part = ada.page.request.get(f"{ada.address}{script}", headers={"accept-encoding": "gzip"})
+    part = ada.request.get(f"{ada.address}{script}", headers={"accept-encoding": "gzip"})
     assert "immutable" in part.headers["cache-control"]
     assert part.headers["content-encoding"] == "gzip"
-    assert ada.page.request.get(ada.address).headers["cache-control"] == "no-store"
-    assert ada.page.request.get(f"{ada.address}/assets/..%2findex.html").status == 404
+    assert ada.request.get(ada.address).headers["cache-control"] == "no-store"
+    assert ada.request.get(f"{ada.address}/assets/..%2findex.html").status == 404

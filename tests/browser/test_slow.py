@@ -106,8 +106,8 @@ def test_cards_move_at_once_and_commands_keep_their_order(
     expect(ada.page.locator("main[data-line=open]")).to_be_visible()
     assert len(hand(ada)) == len(cards) - 2
     code = ada.page.url.rsplit("/", 1)[1]
-    sight = ada.page.request.get(f"/api/codes/{code}").json()
-    record = ada.page.request.get(f"/api/tables/{sight['id']}/games/1/replay").json()
+    sight = ada.request.get(f"/api/codes/{code}").json()
+    record = ada.request.get(f"/api/tables/{sight['id']}/games/1/replay").json()
     assert [step["text"] for step in record["steps"]][-2:] == [first, second]
 
 
@@ -149,13 +149,13 @@ def test_a_piece_goes_back_with_the_reason(
     """The same seat is played from another window meanwhile."""
     ada = sit_at_trambahn(person, line)
     mine, other = ada.legal("P ")[:2]
-    sight = ada.page.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()
+    sight = ada.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()
     act = {"do": "act", "text": other, "expected": sight["seq"], "seat": 0}
     line.stall()
     play_card(ada, mine)
     expect(ada.page.locator(f'[data-card="{mine.split()[1]}"]')).to_have_count(0)
     cookies = "; ".join(f"{one['name']}={one['value']}" for one in ada.context.cookies())
-    answer = ada.page.request.post(
+    answer = ada.request.post(
         f"{server.address}/api/tables/{sight['id']}/commands",
         data=act,
         headers={"cookie": cookies, "origin": server.address},

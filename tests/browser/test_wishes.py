@@ -26,6 +26,9 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     for choice in ("120 %", "2×", "Dark", "Always"):
         dialog.locator("label", has_text=choice).click()
     dialog.get_by_label("Sound").fill("80")
+    dialog.get_by_role("textbox").fill("Adele")
+    dialog.locator("button[type=submit]").click()
+    expect(dialog).to_have_count(0)
     ada.page.reload()
     ada.page.locator("button.me").click()
     assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "19.2px"
@@ -33,6 +36,7 @@ def test_settings_are_remembered(person: Callable[..., Person]) -> None:
     expect(ada.page.locator("html")).to_have_attribute("data-speed", "double")
     expect(dialog.get_by_label("Sound")).to_have_value("80")
     expect(dialog.get_by_label("Always")).to_be_checked()
+    expect(dialog.get_by_role("textbox")).to_have_value("Adele")
 
 
 def with_large_text(person: Person) -> Person:
@@ -97,8 +101,8 @@ def test_what_happened_meanwhile_is_played_again(person: Callable[..., Person]) 
     first.do_first("P ")
     first.do_first("M ")
     first.do("E")
-    seen = len(second.page.request.get(f"/api/codes/{path[3:]}").json()["legal"])
-    second.page.add_init_script(WATCH)
+    seen = len(second.request.get(f"/api/codes/{path[3:]}").json()["legal"])
+    second.own.add_init_script(WATCH)
     second.page.goto(f"{second.address}{path}")
     assert second.wait_for_turn()
     shown: list[list[str]] = second.page.evaluate("window.shown")
