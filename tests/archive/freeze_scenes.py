@@ -26,6 +26,7 @@ async def show_all(house: House) -> dict[str, Any]:
     await show_hot_seat(house)
     await show_consent(house)
     await show_settings(house)
+    await show_a_block(house)
     await show_resignations(house)
     await show_matches(house)
     await show_programs(house)
@@ -150,6 +151,17 @@ async def show_settings(house: House) -> None:
     await house.go_on(two, table, 5)
     await house.do(two[0], table, "say", text="Hello")
     await house.do(two[1], table, "say", text="  Grüß   Gott <b>& servus</b>  ")
+
+
+async def show_a_block(house: House) -> None:
+    """Chat that one of three does not hear, since they blocked who says it."""
+    table, three = await house.between("a block hides chat", "interurban", ("Tom", "Ute", "Veit"))
+    await house.go_on(three, table, 2)
+    known = await house.ask(three[0], "GET", "/api/me/people")
+    handle = next(one["handle"] for one in known if one["name"] == "Ute")
+    await house.ask(three[0], "PUT", f"/api/me/people/{handle}", {"attitude": "block"})
+    for who in three:
+        await house.do(who, table, "say", text=f"Said by {who.name}")
 
 
 async def show_resignations(house: House) -> None:
