@@ -27,8 +27,6 @@ from tests import runner, tiny
 OLDEST = (3, 11)
 NEEDS_REFERENCES = ("beside", "fast", "steps")
 """The benchmarks that measure other people's games too."""
-IN_A_BROWSER = ("browser", "languages")
-"""The checks that need Chromium."""
 IN_OTHERS = ("engines",)
 """The checks that need Firefox and WebKit."""
 
@@ -122,14 +120,15 @@ def test(_command: str, names: list[str]) -> int:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
     chosen = [name for name in every if name in (names or every)]
     install.do(install.packages("test", 25))
-    needs_pages = not {"client", *IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
+    needs_pages = not {"client", *runner.IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
     hindered = 0
     try:
         install.do(install.cores(), *([install.pages()] if needs_pages else []))
     except SetupFailed as error:
         hindered = fail(f"The set-up did not succeed: {error}")
     settled: dict[str, runner.Outcome] = {}
-    for needing, module in ((IN_A_BROWSER, "tests.browser.chromium"), (IN_OTHERS, "tests.engines.install")):
+    finders = ((runner.IN_A_BROWSER, "tests.browser.chromium"), (IN_OTHERS, "tests.engines.install"))
+    for needing, module in finders:
         needed = [name for name in chosen if name in needing]
         if needed and (code := hindered or find_browser(module)):
             settled |= dict.fromkeys(needed, runner.Outcome(code))
