@@ -132,6 +132,7 @@ def test(_command: str, names: list[str]) -> int:
         needed = [name for name in chosen if name in needing]
         if needed and (code := hindered or find_browser(module)):
             settled |= dict.fromkeys(needed, runner.Outcome(code))
+    runner.keep_bytecode()
     tiny.add(str(PYTHON))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the checks too, like Ctrl-C
     commands = {name: [str(PYTHON), *every[name]] for name in chosen if name not in settled}

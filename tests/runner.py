@@ -23,11 +23,15 @@ LONGEST = ("browser", "server", "engines", "languages", "contract", "client", "t
 """What is begun first, so that no long check is left over at the end."""
 IN_TWO = ("browser", "server")
 """What has at least two processes: it mostly waits, and would be running when all else is done."""
-PLUGINS = ("anyio.pytest_plugin", "xdist.plugin", "_hypothesis_pytestplugin")
-"""What the tests need of pytest's plugins. To look for all that are installed takes a process two seconds."""
+PLUGIN_OPTIONS = (
+    "--disable-plugin-autoload", "-panyio.pytest_plugin", "-pxdist.plugin", "-p_hypothesis_pytestplugin"
+)  # fmt: skip
+"""What the tests need of pytest's plugins. To load all that are installed takes a process two seconds."""
 IN_A_BROWSER = ("browser", "languages")
 """The checks that need Chromium."""
-BROWSER_PLUGIN = "pytest_playwright.pytest_playwright"
+BROWSER_OPTIONS = (*PLUGIN_OPTIONS, "-ppytest_playwright.pytest_playwright")
+BYTECODE = ROOT / ".venv" / "bytecode"
+"""Where all processes of all checks keep what Python compiles."""
 SKIPPED = 3
 """The exit code of a check that this machine cannot run."""
 FAILED = 1
@@ -69,11 +73,19 @@ def checks(side_by_side: int = SIDE_BY_SIDE) -> dict[str, list[str]]:
             name = folder.name if folder.name not in found else f"games/{folder.name}"
             cache = f"cache_dir=.pytest_cache/{name}"  # they run at the same time
             own = max(workers, 2) if name in IN_TWO else workers
-            plugins = (*PLUGINS, BROWSER_PLUGIN) if name in IN_A_BROWSER else PLUGINS
             options = ["--quiet", f"--numprocesses={own if own > 1 else 0}", "-o", cache]
-            options += ["--disable-plugin-autoload", *(f"-p{plugin}" for plugin in plugins)]
+            options += BROWSER_OPTIONS if name in IN_A_BROWSER else PLUGIN_OPTIONS
             found[name] = ["-m", "pytest", *options, str(folder.relative_to(ROOT))]
     return found
+
+
+def keep_bytecode() -> None:
+    """Let Python keep its bytecode, even where `PYTHONDONTWRITEBYTECODE` is set, but outside the sources.
+
+    Checks start hundreds of processes; to compile what it imports would take each half a second.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
 
 
 class Running:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import runner
 from tests.homes import ROOT
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def test_boundaries(walk: Walk) -> None:
 
 def test_contract_clauses_golden_games_and_its_own_tests(walk: Walk) -> None:
     folders = ("tests/contract", "tests/clauses", "tests/golden", f"tests/games/{walk.key}")
-    said = walk.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", "-k", walk.key, *folders)
+    options = ("-q", "-pno:cacheprovider", "-n0", *runner.PLUGIN_OPTIONS, "-k", walk.key)
+    said = walk.run("-m", "pytest", *options, *folders)
     passed = re.search(r"(\d+) passed", said)
     assert passed
     assert int(passed[1]) > 100
