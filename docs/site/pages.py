@@ -67,6 +67,9 @@ def navigation() -> list[Any]:
         *sorted(f"{name}.md" for name in left),
     ]
     nav.append({"House": house})
+    nav.append(
+        {"Releases": sorted((f"releases/{page.name}" for page in DOCS.glob("releases/*.md")), reverse=True)}
+    )
     nav.append({"Decisions": sorted(f"decisions/{page.name}" for page in DOCS.glob("decisions/*.md"))})
     nav.append({"Reference": [f"reference/{module}.md" for module in REFERENCE]})
     return nav

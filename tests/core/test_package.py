@@ -50,6 +50,16 @@ def test_the_source_distribution_holds_the_examples(tmp_path: Path) -> None:
     assert {path.name for path in held.iterdir()} >= {path.name for path in (ROOT / "examples").glob("*.*")}
 
 
+def test_a_version_has_its_notes_its_changes_and_its_archive() -> None:
+    """docs/releasing.md says how they are made."""
+    version = stellwerk.__version__
+    assert f"# Stellwerk {version}\n" in (ROOT / "docs" / "releases" / f"{version}.md").read_text()
+    assert re.search(
+        rf"^## {re.escape(version)} – \d{{4}}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
+    assert (ROOT / "tests" / "archive" / version / "tables.json").exists()
+
+
 def test_the_example_in_the_docstring_runs() -> None:
     failures, tried = doctest.testmod(stellwerk)
     assert failures == 0 < tried
