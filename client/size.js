@@ -1,6 +1,6 @@
 /**
- * How much a browser loads before a page works: scripts and styles, compressed, against their budgets. A table is
- * counted once per game, with the game's own parts, because nobody loads two games at one table.
+ * How much a browser loads before a page works: scripts, styles and words, compressed, against their budgets. A table
+ * is counted once per game, with the game's own parts, because nobody loads two games at one table.
  */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -11,29 +11,35 @@ const TABLE = 150
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', FOLDER), 'utf8'))
 
 /** A part of the client, with everything it imports at once. */
-function filesOf(key, found = new Set()) {
-  const part = manifest[key]
-  if (!part || found.has(part.file)) return found
-  found.add(part.file)
-  for (const style of part.css ?? []) found.add(style)
-  for (const needed of part.imports ?? []) filesOf(needed, found)
+function chunksOf(key, found = new Set()) {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk)) return found
+  found.add(chunk)
+  for (const needed of chunk.imports ?? []) chunksOf(needed, found)
   return found
 }
 
-/** The words of the language that has the most of them, beside English, which is always loaded. */
-const [language = ''] = Object.keys(manifest)
-  .filter((key) => /^src\/texts\/.*\.json$/.test(key) && manifest[key].isDynamicEntry)
-  .sort((one, other) => sizeOf(manifest[other].file) - sizeOf(manifest[one].file))
+const sizeOf = (file) => gzipSync(readFileSync(new URL(file, FOLDER))).length
+const sum = (sizes) => sizes.reduce((total, size) => total + size, 0)
 
-function sizeOf(file) {
-  return gzipSync(readFileSync(new URL(file, FOLDER))).length
+/** Words of parts in each language, by what they are loaded with. */
+const WORDS = /^src\/texts\/(.*)\.json\?part=/
+
+/** The words of these parts, in the language that takes most room. */
+function wordsOf(chunks) {
+  const languages = {}
+  const keys = new Set([...chunks].flatMap((chunk) => chunk.dynamicImports ?? []))
+  for (const key of keys) {
+    const [, language] = WORDS.exec(key) ?? []
+    if (language) languages[language] = (languages[language] ?? 0) + sizeOf(manifest[key].file)
+  }
+  return Math.max(0, ...Object.values(languages))
 }
 
 function kilobytes(keys) {
-  const files = new Set()
-  for (const key of [...keys, language]) filesOf(key, files)
-  const bytes = [...files].map(sizeOf)
-  return bytes.reduce((sum, size) => sum + size, 0) / 1024
+  const chunks = new Set(keys.flatMap((key) => [...chunksOf(key)]))
+  const files = new Set([...chunks].flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))
+  return (sum([...files].map(sizeOf)) + wordsOf(chunks)) / 1024
 }
 
 /** What a table of a game loads: its own parts, or the plain table. */

@@ -1,23 +1,42 @@
+import { readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-// The server allows nothing inline (see headers.py): no data: fonts, no inline scripts.
+/** `texts/de.json?part=lobby` is the words of one part in one language; what the language lacks is said in English. */
+const words: Plugin = {
+  name: 'words',
+  enforce: 'pre',
+  load(id) {
+    const [, folder, language, part] = /^(.*\/texts\/)([^/]+)\.json\?part=(\w+)$/.exec(id) ?? []
+    if (part === undefined) return null
+    const [english, own] = ['en', language].map((name) => {
+      const file = `${folder}${name}.json`
+      this.addWatchFile(file)
+      return JSON.parse(readFileSync(file, 'utf8'))[part]
+    })
+    return { code: `export default ${JSON.stringify({ ...english, ...own })}`, moduleType: 'js' }
+  },
+}
+
 /**
  * What is loaded together is one file: over a slow line each further file may cost another round trip. `kit` is what
- * every page needs, `table` what tables, replays and guided games need, and each game's table is one file.
+ * every page needs, `cards` the pictures of the games, `board` what every board needs, `table` what else a live table
+ * needs, and each game's table is one file.
  */
-const KIT = /node_modules|vite\/preload-helper|src\/(App|style|games\/card|texts\/en|pages\/(Missing|lobby\/plan))|src\/kit\/(?!motion|rules\/[A-Zls]|sound|state|table\/(?!levels|seated|clock)|ui\/(Recent|Settings))/
-const TABLE = /src\/kit\/(motion|sound|table|ui\/Recent)|src\/games\/(board|notation)\.ts/
-const GAME = /src\/games\/(\w+)\/(?!guide|replay)/
-
-const GROUPS = [
-  { name: 'kit', test: KIT, priority: 3 },
-  { name: 'table', test: TABLE, priority: 2 },
-  { name: (path: string) => GAME.exec(path)?.[1] ?? null, test: GAME, priority: 1 },
+const LATER = 'motion|rules/[A-Zls]|sound|state|ratings|net/(connection|changes)|table/(?!levels|seated|clock)|ui/(Recent|Settings|qr|rove|Sentence|Shape|Turnout)'
+const GROUPS: [name: string | ((path: string) => string | null), test: RegExp][] = [
+  ['kit', new RegExp(`node_modules|vite/preload-helper|src/(main|App|style|pages/(Missing|lobby/plan|table/time)|games/(mark|[^/]+/pieces/Mark)\\.)|src/kit/(?!${LATER})`)],
+  ['lobby', /src\/(pages\/(Lobby|lobby\/(?!SetUp|SeatPicker|Pairing|People|Opponents))|texts\/lobby)/],
+  ['cards', /src\/games\/(card|\w+\/(card|pieces\/Vignette)\.)/],
+  ['board', /src\/(kit\/(motion|sound|table\/(stage|ahead|moment|spot)|ui\/(rove|Sentence|Shape|Recent))|games\/(board|notation)\.|texts\/table\.ts)/i],
+  ['table', /src\/(kit\/(net|table\/(?!match)|ui\/Turnout)|pages\/table\/(Ask|Confirm))/i],
+  [(path) => /games\/(\w+)/.exec(path)?.[1] ?? null, /src\/games\/\w+\/(?!guide|replay)/],
 ]
+const groups = GROUPS.map(([name, test], place) => ({ name, test, priority: GROUPS.length - place }))
 
+// The server allows nothing inline (see headers.py): no data: fonts, no inline scripts.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [words, svelte()],
   build: {
     outDir: '../src/stellwerk/server/static',
     emptyOutDir: true,
@@ -27,7 +46,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: GROUPS } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
     },
   },
   server: {

@@ -4,8 +4,8 @@ import './style/tokens.css'
 import './style/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { loadLanguage } from './kit/languages'
+import { loadWords } from './kit/languages'
 import { settings } from './kit/settings.svelte'
 
-await loadLanguage(settings.language).catch(() => {}) // then in English
+await loadWords(settings.language)
 mount(App, { target: document.getElementById('app') as HTMLElement })

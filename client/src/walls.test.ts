@@ -25,7 +25,7 @@ test.each(games)('%s knows the kit and what all games share, no page and no othe
   const own = Object.keys(sources).filter((path) => gameOf(path) === game)
   const foreign = own.flatMap((path) =>
     importsOf(path)
-      .filter((target) => gameOf(target) !== game && !/^\.\/(kit\/|games\/\w+$)/.test(target))
+      .filter((target) => gameOf(target) !== game && !/^\.\/(kit\/|texts\/|games\/\w+$)/.test(target))
       .map((target) => `${path} imports ${target}`),
   )
   expect(foreign).toEqual([])
@@ -34,4 +34,10 @@ test.each(games)('%s knows the kit and what all games share, no page and no othe
 test('the kit knows no page', () => {
   const foreign = Object.keys(sources).filter((path) => path.startsWith('./kit/') && importsOf(path).some((target) => target.startsWith('./pages/')))
   expect(foreign).toEqual([])
+})
+
+test('what comes later comes with its words', () => {
+  const count = (text: string, what: RegExp): number => [...text.matchAll(what)].length
+  const bare = Object.entries(sources).filter(([, text]) => count(text, /import\('[^']*\.svelte'\)/g) !== count(text, /(part\(\(\) => |withWords\()import\('[^']*\.svelte'\)/g))
+  expect(bare.map(([path]) => path)).toEqual([])
 })

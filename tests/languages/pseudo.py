@@ -54,7 +54,8 @@ def write(root: Path) -> None:
     for english in english_files(root):
         texts = _translated(read(english))
         if english.suffix == ".json":
-            written = json.dumps({**texts, "locale": "pl"}, ensure_ascii=False)
+            texts["common"]["locale"] = "pl"
+            written = json.dumps(texts, ensure_ascii=False)
         else:
             texts["game"] = (
                 {**texts["game"], "title": read(english)["game"]["title"]} if "game" in texts else {}

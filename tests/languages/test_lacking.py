@@ -18,14 +18,14 @@ CLIENT = ROOT / "client" / "src" / "games"
 TEXTS = {
     "src/stellwerk/core/texts/en.toml": '[errors]\na = "{count} {count:card/cards} of {name}"\nb = "B"\n',
     "src/stellwerk/core/texts/pl.toml": '[errors]\na = "{count} {count:karta/karty}"\nc = "C"\n',
-    "client/src/texts/en.json": '{"locale": "en-GB", "common": {"close": "Close"}}',
+    "client/src/texts/en.json": '{"common": {"locale": "en-GB", "close": "Close"}}',
 }
 PROBLEMS = [
     "src/stellwerk/core/texts/pl.toml: [errors] b is missing",
     "src/stellwerk/core/texts/pl.toml: [errors] c is not used",
     "src/stellwerk/core/texts/pl.toml: [errors] a has the parameters ['count'], not ['count', 'name']",
     "src/stellwerk/core/texts/pl.toml: [errors] a has not the forms one/few/many/other for count",
-    "client/src/texts/pl.json: [locale] is missing",
+    "client/src/texts/pl.json: [common] locale is missing",
     "client/src/texts/pl.json: [common] close is missing",
 ]
 

@@ -5,6 +5,7 @@
  * All are optional: a game without a table of its own is played at the plain one.
  */
 import type { Component } from 'svelte'
+import { withWords } from '../kit/part'
 import type { SoundName } from '../kit/sound/sound'
 import type { Ahead } from '../kit/table/ahead'
 import type { Move, Stage } from '../kit/table/stage'
@@ -25,16 +26,21 @@ const standings = import.meta.glob<BoardComponent>('./*/panels/Standing.svelte',
 const sounds = import.meta.glob<SoundsOf>('./*/sounds.ts', { import: 'soundsOf' })
 const aheads = import.meta.glob<Ahead>('./*/ahead.ts', { import: 'ahead' })
 
+/** A part of a game with its words, or null. */
+async function found<Part>(load: (() => Promise<Part>) | undefined): Promise<Part | null> {
+  return load ? withWords(load()) : null
+}
+
 export async function tableOf(game: string): Promise<BoardComponent | null> {
-  return (await tables[`./${game}/Table.svelte`]?.()) ?? null
+  return found(tables[`./${game}/Table.svelte`])
 }
 
 export async function boardOf(game: string): Promise<BoardComponent | null> {
-  return (await boards[`./${game}/board/Board.svelte`]?.()) ?? null
+  return found(boards[`./${game}/board/Board.svelte`])
 }
 
 export async function standingOf(game: string): Promise<BoardComponent | null> {
-  return (await standings[`./${game}/panels/Standing.svelte`]?.()) ?? null
+  return found(standings[`./${game}/panels/Standing.svelte`])
 }
 
 /** What a move sounds like; in a game that brings no sounds each player's move is a tick. */

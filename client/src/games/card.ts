@@ -5,7 +5,6 @@ export interface GameCard {
   /** From left to right; games without a card come last. */
   place: number
   minutes: number
-  Mark: Component
   Vignette: Component
 }
 

@@ -1,21 +1,17 @@
 /**
- * The languages there are: one file each in `texts/`, loaded when it is spoken. English is always there, for readers
- * whose wishes cannot be met and for whatever a language lacks.
+ * The languages there are: one file each in `texts/`. A browser loads of the language that it speaks the words of the
+ * parts that it shows: `Words` are those of one part, and whoever loads a part waits for `loadWords`.
  */
-import english from '../texts/en.json'
 
 /** A tag such as `de` or `pt-BR` (BCP 47). */
 export type Language = string
-export type Texts = typeof english
-type Lacking<T> = { [Key in keyof T]?: T[Key] extends string ? string : Lacking<T[Key]> }
+type Texts = Record<string, string>
+export type Files = Record<string, () => Promise<unknown>>
 
 export const FALLBACK: Language = 'en'
-const files = import.meta.glob<Lacking<Texts>>(['../texts/*.json', '!../texts/en.json'], { import: 'default' })
-const addressOf = (language: Language): string => `../texts/${language}.json`
-const nameOf = (address: string): Language => address.slice('../texts/'.length, -'.json'.length)
-const loaded = new Map<Language, Texts>([[FALLBACK, english]])
+const nameOf = (address: string): Language => address.slice(address.lastIndexOf('/') + 1, -'.json'.length)
 
-export const LANGUAGES: readonly Language[] = [FALLBACK, ...Object.keys(files).map(nameOf)].sort()
+export const LANGUAGES: readonly Language[] = Object.keys(import.meta.glob('../texts/*.json', { query: '?part=common' })).map(nameOf).sort()
 
 /** The first wish that can be met, exactly or by its main language (`de-AT` by `de`), else English. */
 export function languageFor(wishes: readonly string[]): Language {
@@ -28,27 +24,42 @@ export function languageFor(wishes: readonly string[]): Language {
   return FALLBACK
 }
 
-/** Load a language, so that `textsOf` has it. */
-export async function loadLanguage(language: Language): Promise<void> {
-  const own = loaded.has(language) ? undefined : await files[addressOf(language)]?.()
-  if (own) loaded.set(language, over(english, own))
+/** All parts whose code has been loaded, and the languages that are spoken on this visit. */
+const parts: Words[] = []
+const spoken = new Set<Language>()
+
+/** The words of one part of the client, in the languages that have been loaded. */
+export class Words {
+  readonly #files: Record<Language, () => Promise<unknown>>
+  readonly #loaded: Record<Language, Texts> = {}
+
+  constructor(files: Files) {
+    this.#files = Object.fromEntries(Object.entries(files).map(([address, load]) => [nameOf(address), load]))
+    parts.push(this)
+  }
+
+  async load(language: Language): Promise<void> {
+    this.#loaded[language] ??= (await this.#files[language]?.()) as Texts
+  }
+
+  of(language: Language): Texts {
+    return this.#loaded[language] ?? {}
+  }
 }
 
-/** The words of a language; English as long as it is not loaded. */
-export function textsOf(language: Language): Texts {
-  return loaded.get(language) ?? english
+/** Load the words of all parts that are there, in every language that is spoken, and in this one from now on. */
+export async function loadWords(language?: Language): Promise<void> {
+  const isNew = language !== undefined && !spoken.has(language)
+  if (isNew) spoken.add(language)
+  try {
+    await Promise.all(parts.flatMap((part) => [...spoken].map((one) => part.load(one))))
+  } catch (error) {
+    if (isNew) spoken.delete(language)
+    throw error
+  }
 }
 
 /** What a language is called by those who speak it. */
 export function ownName(language: Language): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-}
-
-/** Both, section by section; where both have a text, the one above. */
-function over(below: Texts, above: Lacking<Texts>): Texts {
-  const sections = Object.entries(below).map(([name, section]) => {
-    const own = above[name as keyof Texts]
-    return [name, typeof section === 'string' ? (own ?? section) : { ...section, ...(own as object) }]
-  })
-  return Object.fromEntries(sections) as Texts
 }

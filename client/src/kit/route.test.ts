@@ -12,7 +12,7 @@ test.each<[string, Route]>([
   ['/r/ABC234/two', { page: 'missing' }],
   ['/replay', { page: 'replay', table: null, game: null }],
   ['/sheet/trambahn', { page: 'sheet', game: 'trambahn' }],
-  ['/learn', { page: 'learn', game: null }],
+  ['/learn', { page: 'choose' }],
   ['/learn/trambahn', { page: 'learn', game: 'trambahn' }],
   ['/rules/interurban', { page: 'rules', game: 'interurban' }],
   ['/me', { page: 'account' }],

@@ -5,7 +5,9 @@ export type Route =
   /** A finished or running game of a table, or (without a table) a record file. */
   | { page: 'replay'; table: string | null; game: number | null }
   /** The guided first game; without a game the choice of one. */
-  | { page: 'learn'; game: string | null }
+  | { page: 'learn'; game: string }
+  /** Which game to learn. */
+  | { page: 'choose' }
   | { page: 'rules'; game: string }
   /** The game on one page, to be printed. */
   | { page: 'sheet'; game: string }
@@ -32,7 +34,7 @@ export function routeOf(path: string): Route {
   }
   if (third) return { page: 'missing' }
   if (first === 'replay' && !second) return { page: 'replay', table: null, game: null }
-  if (first === 'learn') return { page: 'learn', game: second ?? null }
+  if (first === 'learn') return second ? { page: 'learn', game: second } : { page: 'choose' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'sheet' && second) return { page: 'sheet', game: second }
   if (first === 'me' && !second) return { page: 'account' }

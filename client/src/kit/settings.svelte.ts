@@ -1,5 +1,5 @@
 /** What the browser remembers of its reader's wishes. In cookies, so that the server's first answer fits already. */
-import { languageFor, loadLanguage, type Language } from './languages'
+import { languageFor, loadWords, type Language } from './languages'
 import type { Theme } from './types'
 
 export type Speed = 'half' | 'normal' | 'double' | 'off'
@@ -69,7 +69,7 @@ class Settings {
 
   /** Speak another language, as soon as its words are there. */
   async speak(language: Language): Promise<void> {
-    await loadLanguage(language)
+    await loadWords(language)
     this.language = language
     remember('lang', language)
     this.apply()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import english from '../texts/en.json'
-import { languageFor, loadLanguage, textsOf } from './languages'
+import { languageFor, LANGUAGES, loadWords } from './languages'
 import { fill } from './words'
 import { wording } from './wording'
 
@@ -32,21 +32,64 @@ test('the first wish that can be met', () => {
   expect(languageFor(['tlh'])).toBe('en')
 })
 
-test('words follow the language, and are English before it is there', async () => {
-  const w = wording('common')
+test('words follow the language, once they are there', async () => {
+  const w = wording('common', import.meta.glob('../texts/*.json', { query: '?part=common', import: 'default' }))
+  await loadWords('en')
   expect(w('seat_number', { number: 2 })).toBe('Seat 2')
+  await loadWords('de')
   settings.language = 'de'
-  expect(w('seat_number', { number: 2 })).toBe('Seat 2')
-  await loadLanguage('de')
   expect(w('seat_number', { number: 2 })).toBe('Platz 2')
-  expect(textsOf('en')).toBe(english)
+  expect([w.maybe('seats', '?'), w.maybe('nonsense', '?')]).toEqual(['Plätze', '?'])
 })
 
-test('every text is used', () => {
-  const code = Object.values(sources).join('\n')
-  const { locale: _, ...sections } = english
-  const keys = Object.values(sections).flatMap((section) => Object.keys(section))
-  expect(keys.filter((key) => !COMPOSED.test(key) && !code.includes(`'${key}'`))).toEqual([])
+test('a part that comes later speaks every language that was spoken', async () => {
+  const late = wording('lobby', import.meta.glob('../texts/*.json', { query: '?part=lobby', import: 'default' }))
+  await loadWords()
+  expect(['en', 'de'].map((language) => ((settings.language = language), late('join')))).toEqual(['Join', 'Mitspielen'])
+})
+
+test('a language that cannot be loaded is not spoken', async () => {
+  let isAway = true
+  const lost = new Error('away')
+  const w = wording('common', { '../texts/pl.json': () => (isAway ? Promise.reject(lost) : Promise.resolve({ close: 'Zamknij' })) })
+  await expect(loadWords('pl')).rejects.toBe(lost)
+  await loadWords()
+  isAway = false
+  await loadWords('pl')
+  settings.language = 'pl'
+  expect(w('close')).toBe('Zamknij')
+})
+
+test('what a language lacks is said in English', async () => {
+  const files = import.meta.glob<Record<string, string>>('../texts/*.json', { query: '?part=common', import: 'default' })
+  const keys = await Promise.all(Object.values(files).map(async (load) => Object.keys(await load()).sort()))
+  expect(keys).toEqual(LANGUAGES.map(() => Object.keys(english.common).sort()))
+})
+
+/** The module of each part: what it is called, and which words it loads. */
+const parts = Object.entries(sources).flatMap(([path, text]) =>
+  [...text.matchAll(/wording\('(\w+)', import\.meta\.glob\('[./]*(?:texts\/)?\*\.json', \{ query: '\?part=(\w+)'/g)].map(([, name, query]) => ({ path, name, query })),
+)
+
+test('every part has one module, which loads its words', () => {
+  const own = parts.filter(({ path }) => !path.endsWith('.test.ts'))
+  expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(english).sort())
+  for (const { path, name, query } of own) {
+    expect(query).toBe(name)
+    expect(path).toMatch(name === 'common' ? /\/i18n\.ts$/ : new RegExp(`texts/${name}\\.ts$`))
+  }
+})
+
+test('every word is said where its part is loaded', () => {
+  const code = Object.entries(sources).filter(([path]) => !path.endsWith('.test.ts'))
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+  const unsaid = Object.entries(english).flatMap(([name, words]) => {
+    const module = name === 'common' ? '/i18n' : `texts/${name}`
+    const folders = new Set(code.filter(([path, text]) => text.includes(`${module}'`) || path.endsWith(`${module}.ts`)).map(([path]) => folderOf(path)))
+    const said = code.filter(([path]) => folders.has(folderOf(path))).map(([, text]) => text).join()
+    return Object.keys(words).filter((key) => !COMPOSED.test(key) && !said.includes(`'${key}'`)).map((key) => `${name}: ${key}`)
+  })
+  expect(unsaid).toEqual([])
 })
 
 test('negative numbers have a real minus, texts stay as they are', () => {

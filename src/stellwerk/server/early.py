@@ -25,14 +25,21 @@ class Needs(NamedTuple):
 
 
 PAGES: Final = {
+    # By the beginning of the address; with a slash where something has to follow.
     "": Needs("Lobby", ("/api/games", "/api/me", "/api/tables")),
     "t": Needs("Table", ("/api/me", "/api/games", "/api/codes/{rest}")),
     "r": Needs("Replay", ()),
     "replay": Needs("Replay", ()),
-    "learn": Needs("Learn", ("/api/me",)),
+    "learn": Needs("Choose", ("/api/me", "/api/games")),
+    "learn/": Needs("Learn", ("/api/me",)),
     "rules": Needs("RuleBook", ("/api/me", "/api/games/{rest}/rules")),
     "sheet": Needs("Sheet", ("/api/me", "/api/games", "/api/games/{rest}/texts")),
     "me": Needs("Account", ("/api/me",)),
+    "profile": Needs("Profile", ("/api/me", "/api/games")),
+    "people": Needs("Profile", ("/api/me", "/api/games")),
+    "best": Needs("Best", ("/api/me", "/api/games")),
+    "reset": Needs("Reset", ("/api/me",)),
+    "mail": Needs("Mail", ("/api/me",)),
     "privacy": Needs("Privacy", ("/api/about",)),
 }
 
@@ -43,8 +50,8 @@ def links(path: str, language: str) -> str:
     if not manifest.exists():
         return ""
     first, _, rest = path.strip("/").partition("/")
-    needs = PAGES.get(first, Needs("Missing", ()))
-    files = _files(manifest, f"src/pages/{needs.part}.svelte", f"src/texts/{language}.json")
+    needs = PAGES.get(f"{first}/" if rest else first) or PAGES.get(first, Needs("Missing", ()))
+    files = _files(manifest, f"src/pages/{needs.part}.svelte", language)
     tags = [_tag(file) for file in files]
     for answer in needs.answers:
         address = f"{answer.format(rest=quote(rest, safe=''))}?lang={language}"
@@ -64,20 +71,32 @@ def _mark(manifest: Path, _changed: float) -> str:
 
 
 @lru_cache(maxsize=100)
-def _files(manifest: Path, *parts: str) -> tuple[str, ...]:
-    """The files of parts and of all that they import, without those that every page names already."""
+def _files(manifest: Path, part: str, language: str) -> tuple[str, ...]:
+    """The files of a part, of all that it imports, and their words, without those that every page names already."""
     known: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
-    always = dict.fromkeys(_with_imports(known, INDEX))
-    wanted = dict.fromkeys(file for part in parts for file in _with_imports(known, part))
+    first = _with_imports(known, INDEX)
+    parts = dict.fromkeys([*first, *_with_imports(known, part)])
+    words = dict.fromkeys(
+        later
+        for name in parts
+        for later in known[name].get("dynamicImports", ())
+        if later.startswith(f"src/texts/{language}.json?")
+    )
+    always = {file for name in first for file in _files_of(known[name])}
+    wanted = dict.fromkeys(file for name in [*parts, *words] for file in _files_of(known[name]))
     return tuple(file for file in wanted if file not in always)
 
 
 def _with_imports(known: dict[str, Any], part: str) -> list[str]:
-    found = known.get(part)
-    if found is None:
+    """A part of the client and all that it imports at once, by their names in the manifest."""
+    if part not in known:
         return []
-    imported = [file for other in found.get("imports", ()) for file in _with_imports(known, other)]
-    return [*imported, found["file"], *found.get("css", ())]
+    imported = [name for other in known[part].get("imports", ()) for name in _with_imports(known, other)]
+    return [*imported, part]
+
+
+def _files_of(chunk: dict[str, Any]) -> list[str]:
+    return [chunk["file"], *chunk.get("css", ())]
 
 
 def _tag(file: str) -> str:

@@ -1,11 +1,9 @@
 /** How InterUrban presents itself in the lobby. */
 import type { GameCard } from '../card'
-import Mark from './pieces/Mark.svelte'
 import Vignette from './pieces/Vignette.svelte'
 
 export const card: GameCard = {
   place: 2,
   minutes: 60,
-  Mark,
   Vignette,
 }

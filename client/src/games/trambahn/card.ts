@@ -1,11 +1,9 @@
 /** How Trambahn presents itself in the lobby. */
 import type { GameCard } from '../card'
-import Mark from './pieces/Mark.svelte'
 import Vignette from './pieces/Vignette.svelte'
 
 export const card: GameCard = {
   place: 1,
   minutes: 30,
-  Mark,
   Vignette,
 }

@@ -1,11 +1,9 @@
 /** How TransAmerica presents itself in the lobby. */
 import type { GameCard } from '../card'
-import Mark from './pieces/Mark.svelte'
 import Vignette from './pieces/Vignette.svelte'
 
 export const card: GameCard = {
   place: 3,
   minutes: 30,
-  Mark,
   Vignette,
 }

@@ -4,8 +4,7 @@ import type { BotLevel, GameEntry } from '../types'
 
 vi.mock('../i18n', () => ({
   // It needs a browser.
-  t: (key: string, params = {}) => [key, ...Object.values(params)].join(' '),
-  tMaybe: (_: string, otherwise: string) => otherwise,
+  t: Object.assign((key: string, params = {}) => [key, ...Object.values(params)].join(' '), { maybe: (_: string, otherwise: string) => otherwise }),
 }))
 
 function bot(key: string, is_program = false): BotLevel {

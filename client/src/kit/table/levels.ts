@@ -1,9 +1,9 @@
 /** The levels of bots. A level has our word if we have one; the bot that plays it has the game's name for it. */
-import { t, tMaybe } from '../i18n'
+import { t } from '../i18n'
 import type { BotLevel, GameEntry } from '../types'
 
 export function levelName(level: string): string {
-  return tMaybe(`level_${level}`, level)
+  return t.maybe(`level_${level}`, level)
 }
 
 /** What is written beside a seat with a bot: its level, if it is a bot of this server; null for a person. */

@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadWords } from '../languages'
 import type { MatchStanding } from '../types'
 import { gaveUp, matchSentence, matchTitle } from './match'
 
 vi.mock('../settings.svelte', () => ({ settings: { language: 'en' } }))
+beforeAll(() => loadWords('en'))
 
 const standing = (more: Partial<MatchStanding>): MatchStanding => ({ games: 2, played: [], totals: [0, 0], given_up: [0, 0], ranks: [1, 1], winners: [], ...more })
 const game = (points: number[], seat?: number): MatchStanding['played'][number] => ({

@@ -1,6 +1,7 @@
 /** A match in words: who won it or leads. The server counts; this only says it. */
 import { t } from '../i18n'
 import type { MatchStanding } from '../types'
+import { w } from '../../texts/match'
 
 /** The seats in first place. */
 export function leaders(match: MatchStanding): number[] {
@@ -16,15 +17,15 @@ export function matchSentence(match: MatchStanding, names: readonly string[], ow
   const isOwn = own.length === 1 && first[0] === own[0]
   if (isOver(match)) {
     if (first.length > 1) return t('match_won_together', { names: joined })
-    return isOwn ? t('match_won_you') : t('match_won', { name: joined })
+    return isOwn ? w('match_won_you') : t('match_won', { name: joined })
   }
-  if (first.length > 1) return t('match_led_together', { names: joined })
-  return isOwn ? t('match_led_you') : t('match_led', { name: joined })
+  if (first.length > 1) return w('match_led_together', { names: joined })
+  return isOwn ? w('match_led_you') : w('match_led', { name: joined })
 }
 
 /** How a match is headed: after how many games this is. */
 export function matchTitle(match: MatchStanding): string {
-  return isOver(match) ? t('match_result') : t('match_after', { played: match.played.length, games: match.games })
+  return isOver(match) ? t('match_result') : w('match_after', { played: match.played.length, games: match.games })
 }
 
 export function gaveUp(match: MatchStanding, game: number, seat: number): boolean {

@@ -1,7 +1,8 @@
 /** What happened at a table, from the server's news: the moves of the current game, and a log of everything. */
-import { hour, t, tMaybe } from '../i18n'
+import { hour } from '../i18n'
 import type { Move } from './stage'
 import type { News } from '../types'
+import { w } from '../../texts/table'
 
 export interface LogEntry {
   seq: number
@@ -57,16 +58,16 @@ export class Story {
   #entry(news: News, move: Move | null): LogEntry | null {
     if (news.kind === 'chatted' && (news.text === null || this.hides(news.seat))) return null
     const texts = move?.told?.lines ?? news.lines.map((line) => line.text)
-    if (texts.length === 0 && tMaybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
+    if (texts.length === 0 && w.maybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
     if (texts.length === 0) return null
     const moves = move === null ? [] : this.moves.slice(-(move.told?.actions ?? 1))
     return { seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, moves }
   }
 
   #sentence(news: News): string {
-    const wish = tMaybe(`wish_${String(news.data.wish)}`, '')
+    const wish = w.maybe(`wish_${String(news.data.wish)}`, '')
     const name = typeof news.data.name === 'string' ? news.data.name : this.name(news.seat)
     const kind = news.data.reason === 'vacation' ? 'vacation' : news.data.stays === false ? 'leaving' : news.kind
-    return t(`event_${kind}` as 'event_began', { name, wish, text: news.text ?? '' })
+    return w(`event_${kind}` as 'event_began', { name, wish, text: news.text ?? '' })
   }
 }

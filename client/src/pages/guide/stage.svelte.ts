@@ -7,7 +7,7 @@ import type { TableModel } from '../../kit/table/table.svelte'
 import { toasts } from '../../kit/ui/toasts.svelte'
 import type { Result } from '../../kit/types'
 import { progressOf, type Guide, type GuideAction, type GuideStep } from '../../games/guide'
-import { w } from './words'
+import { w } from '../../texts/learn'
 
 export class GuideStage implements Stage {
   readonly mode = 'guide'

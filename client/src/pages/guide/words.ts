@@ -1,4 +1,0 @@
-/** The words of the guided games. */
-import { wording } from '../../kit/wording'
-
-export const w = wording('learn')
