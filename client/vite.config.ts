@@ -26,7 +26,6 @@ const words: Plugin = {
 const LATER = 'motion|rules/[A-Zls]|sound|state|ratings|net/(connection|changes)|table/(?!levels|seated|clock)|ui/(Recent|Settings|qr|rove|Sentence|Shape|Turnout)'
 const GROUPS: [name: string | ((path: string) => string | null), test: RegExp][] = [
   ['kit', new RegExp(`node_modules|vite/preload-helper|src/(main|App|style|pages/(Missing|lobby/plan|table/time)|games/(mark|[^/]+/pieces/Mark)\\.)|src/kit/(?!${LATER})`)],
-  ['lobby', /src\/(pages\/(Lobby|lobby\/(?!SetUp|SeatPicker|Pairing|People|Opponents))|texts\/lobby)/],
   ['cards', /src\/games\/(card|\w+\/(card|pieces\/Vignette)\.)/],
   ['board', /src\/(kit\/(motion|sound|table\/(stage|ahead|moment|spot)|ui\/(rove|Sentence|Shape|Recent))|games\/(board|notation)\.|texts\/table\.ts)/i],
   ['table', /src\/(kit\/(net|table\/(?!match)|ui\/Turnout)|pages\/table\/(Ask|Confirm))/i],

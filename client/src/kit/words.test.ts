@@ -43,9 +43,9 @@ test('words follow the language, once they are there', async () => {
 })
 
 test('a part that comes later speaks every language that was spoken', async () => {
-  const late = wording('lobby', import.meta.glob('../texts/*.json', { query: '?part=lobby', import: 'default' }))
+  const late = wording('account', import.meta.glob('../texts/*.json', { query: '?part=account', import: 'default' }))
   await loadWords()
-  expect(['en', 'de'].map((language) => ((settings.language = language), late('join')))).toEqual(['Join', 'Mitspielen'])
+  expect(['en', 'de'].map((language) => ((settings.language = language), late('sign_out')))).toEqual(['Sign out', 'Abmelden'])
 })
 
 test('a language that cannot be loaded is not spoken', async () => {
