@@ -23,7 +23,7 @@ const words: Plugin = {
  * every page needs, `cards` the pictures of the games, `board` what every board needs, `table` what else a live table
  * needs, and each game's table is one file.
  */
-const LATER = 'motion|rules/[A-Zls]|sound|state|ratings|net/(connection|changes)|table/(?!levels|seated|clock)|ui/(Recent|Settings|qr|rove|Sentence|Shape|Turnout)'
+const LATER = 'motion|rules/[A-Zls]|sound|state|ratings|net/(connection|changes)|table/(?!levels|seated|clock)|ui/(Columns|Recent|Settings|qr|rove|Sentence|Shape|Turnout)'
 const GROUPS: [name: string | ((path: string) => string | null), test: RegExp][] = [
   ['kit', new RegExp(`node_modules|vite/preload-helper|src/(main|App|style|pages/(Missing|lobby/plan|table/time)|games/(mark|[^/]+/pieces/Mark)\\.)|src/kit/(?!${LATER})`)],
   ['cards', /src\/games\/(card|\w+\/(card|pieces\/Vignette)\.)/],

@@ -73,7 +73,7 @@ def hand(person: Person) -> list[str]:
     return [str(card.get_attribute("data-card")) for card in person.page.locator("[data-card]").all()]
 
 
-def sit_at_trambahn(person: Callable[..., Person], line: SlowLine) -> Person:
+def sit_at_trambahn(line: SlowLine, person: Callable[..., Person]) -> Person:
     ada: Person = person("Ada", address=line.address)
     table = positions.open_table(ada, "trambahn")
     positions.sit_down(ada, table)
@@ -89,9 +89,9 @@ def play_card(person: Person, text: str) -> None:
 
 
 def test_cards_move_at_once_and_commands_keep_their_order(
-    person: Callable[..., Person], line: SlowLine
+    line: SlowLine, person: Callable[..., Person]
 ) -> None:
-    ada = sit_at_trambahn(person, line)
+    ada = sit_at_trambahn(line, person)
     before, cards = seq_of(ada), hand(ada)
     first = ada.legal("P ")[0]
     line.stall()
@@ -119,7 +119,7 @@ def may_save_a_row(view: dict[str, Any]) -> bool:
 
 
 def test_what_the_end_of_a_turn_costs_is_asked_of_the_position_after_all_moves(
-    person: Callable[..., Person], line: SlowLine
+    line: SlowLine, person: Callable[..., Person]
 ) -> None:
     ada: Person = person("Ada", address=line.address)
     for seed in range(1, 9):
@@ -144,10 +144,10 @@ def test_what_the_end_of_a_turn_costs_is_asked_of_the_position_after_all_moves(
 
 
 def test_a_piece_goes_back_with_the_reason(
-    person: Callable[..., Person], line: SlowLine, server: Server
+    line: SlowLine, person: Callable[..., Person], server: Server
 ) -> None:
     """The same seat is played from another window meanwhile."""
-    ada = sit_at_trambahn(person, line)
+    ada = sit_at_trambahn(line, person)
     mine, other = ada.legal("P ")[:2]
     sight = ada.request.get(f"/api/codes/{ada.page.url.rsplit('/', 1)[1]}").json()
     act = {"do": "act", "text": other, "expected": sight["seq"], "seat": 0}
@@ -166,9 +166,9 @@ def test_a_piece_goes_back_with_the_reason(
     expect(ada.page.locator(".toast.error")).to_be_visible()
 
 
-def test_chat_has_its_own_lane(person: Callable[..., Person], line: SlowLine) -> None:
+def test_chat_has_its_own_lane(line: SlowLine, person: Callable[..., Person]) -> None:
     """Words said while a move is on its way are shown at once and arrive, in order."""
-    ada = sit_at_trambahn(person, line)
+    ada = sit_at_trambahn(line, person)
     move = ada.legal("P ")[0]
     ada.page.locator("button.talk").click()
     field = ada.page.locator("aside form input")
@@ -186,9 +186,9 @@ def test_chat_has_its_own_lane(person: Callable[..., Person], line: SlowLine) ->
     expect(talk).to_contain_text(["one moment", "my line is slow"])
 
 
-def test_a_line_that_stalls_for_five_seconds(person: Callable[..., Person], line: SlowLine) -> None:
+def test_a_line_that_stalls_for_five_seconds(line: SlowLine, person: Callable[..., Person]) -> None:
     """It is neither lost nor are its commands; the page says that it is slow."""
-    ada = sit_at_trambahn(person, line)
+    ada = sit_at_trambahn(line, person)
     cards, move = len(hand(ada)), ada.legal("P ")[0]
     line.stall()
     play_card(ada, move)
@@ -202,7 +202,7 @@ def test_a_line_that_stalls_for_five_seconds(person: Callable[..., Person], line
 
 
 @pytest.mark.parametrize("game", ["interurban", "transamerica"])
-def test_tiles_and_rails_lie_at_once(game: str, person: Callable[..., Person], line: SlowLine) -> None:
+def test_tiles_and_rails_lie_at_once(game: str, line: SlowLine, person: Callable[..., Person]) -> None:
     ada: Person = person("Ada", address=line.address)
     positions.sit_down(ada, positions.open_table(ada, game))
     ada.wait_for_turn()

@@ -72,7 +72,7 @@ def _mark(manifest: Path, _changed: float) -> str:
 
 @lru_cache(maxsize=100)
 def _files(manifest: Path, part: str, language: str) -> tuple[str, ...]:
-    """The files of a part, of all that it imports, and their words, without those that every page names already."""
+    """The files of a part, of all that it imports, and their words, but not what every page names anyway."""
     known: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
     first = _with_imports(known, INDEX)
     parts = dict.fromkeys([*first, *_with_imports(known, part)])
