@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 import stellwerk
+from stellwerk.arena.adjusted import BUDGET
 from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
 from stellwerk.core.play import moments
@@ -40,8 +41,8 @@ EQUAL: Final = "hard"
 SEATS: Final = {"interurban": (2, 3), "transamerica": (2, 3, 2, 4)}
 """The numbers of seats that games take turns with; two for games that are not listed."""
 WORLDS: Final = {"interurban": 128}
-"""The worlds of a table value; elsewhere 32, since open hands leave little to chance. Fewer worlds than a
-review has make a check harder, not easier: they add noise to what is said."""
+"""The worlds of a table value in looks; elsewhere 32, since open hands leave little to chance. Fewer worlds
+than a review has make a check harder, not easier: they add noise to what is said."""
 MASTER_EVERY: Final = 100
 """In one game of mixed levels in this many a master plays: it thinks long."""
 SAMPLE: Final = 6
@@ -103,7 +104,8 @@ def is_current(game: Kept) -> bool:
 
 
 def _budget(key: str, kind: Kind) -> Budget:
-    return USUAL if kind == "levels" else Budget(table=WORLDS.get(key, 32))
+    budgets = {"levels": USUAL, "luck": BUDGET, "looks": Budget(table=WORLDS.get(key, 32))}
+    return budgets[kind]
 
 
 def _reviewed(game: Kept, sample: int) -> Kept:
