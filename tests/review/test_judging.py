@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
+import stellwerk
+from stellwerk.review import USUAL
+from stellwerk.review.decisions import Measured, best_for
 from stellwerk.review.judging import accuracy, is_settled, largest_change, mean_error, spoken, threshold
+from stellwerk.search import PlainAssessor, Turn
 
 
 @pytest.mark.parametrize(
@@ -52,3 +58,20 @@ def test_means_have_errors() -> None:
     assert mean_error([0.25]) == (0.25, 0.25)
     assert largest_change([0.5, 0.6, 0.2, 0.3]) == 1
     assert largest_change([0.5]) is None
+
+
+class _Unlucky:
+    """Fifteen turns, of which the eighth is the best but does badly in the first worlds."""
+
+    turns = (Turn[Any]((), 0.5),) * 15
+
+    def playout(self, turn: int, world: int) -> float:
+        return float(world >= 5) if turn == 7 else 0.4
+
+
+@pytest.mark.parametrize(("patience", "is_found"), [(1, False), (3, True)])
+def test_patience_finds_a_good_turn_that_meets_bad_worlds_first(patience: int, is_found: bool) -> None:
+    assessor = PlainAssessor(stellwerk.load("tiny"))
+    assessor.patience = patience
+    order = best_for(Measured(cast("Any", _Unlucky())), assessor, USUAL)
+    assert (order[0] == 7) == is_found

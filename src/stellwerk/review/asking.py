@@ -11,6 +11,7 @@ from stellwerk.core.errors import IllegalAction, NotationError
 from stellwerk.review.assessors import assessor_of
 from stellwerk.review.decisions import (
     Question,
+    best_for,
     compare,
     expected_after,
     find_best,
@@ -87,11 +88,7 @@ def hint(key: str, view: Any, budget: Budget = USUAL, seed: str = "") -> Hint:
     question = Question(game, view, len(game.standing(view)), f"{seed}:hint")
     assessor = assessor_of(key)
     measured, _ = open_position(question, assessor.mind, msgspec.structs.replace(budget, odd=0), [])
-    order = (
-        find_best(measured, assessor.prior_weight, budget, assessor.contest)
-        if len(measured.turns) > 1
-        else [0]
-    )
+    order = best_for(measured, assessor, budget) if len(measured.turns) > 1 else [0]
     values = measured.values[order[0]].values()
     value = sum(values) / len(values) if values else measured.turns[order[0]].prior
     turn = measured.turns[order[0]]
@@ -114,7 +111,9 @@ def why(record: Record, turn: int, level: str, budget: Budget = USUAL) -> Why:
     question, played = question_of(story, turn, "why"), story.turns[turn].actions
     asked = msgspec.structs.replace(budget, odd=0)
     measured, (place,) = open_position(question, bot.mind, asked, [played])
-    order = find_best(measured, bot.effort.prior_weight, asked) if len(measured.turns) > 1 else [0]
+    order = (
+        find_best(measured, bot.effort.prior_weight, asked.simulations) if len(measured.turns) > 1 else [0]
+    )
     rival = [number for number in order if number != place][:1]
     seat, worlds = question.view.seat, imagined(story.game, question.view, question.random())
     told = tell_option(story.game, worlds, played, seat)

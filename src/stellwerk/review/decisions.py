@@ -107,7 +107,7 @@ def judge_decision(
         return _verdict(
             question, measured, [place], "forced", (0.0, 0.0, 0), (turn, seat, first, place), assessor
         )
-    order = find_best(measured, assessor.prior_weight, budget, assessor.contest)
+    order = best_for(measured, assessor, budget)
     rival = next(number for number in order if number != place)
     start = measured.worlds
     loss, error, worlds = compare(measured, rival, place, budget, question.seats)
@@ -120,14 +120,19 @@ def judge_decision(
     return _verdict(question, measured, ranked, judgement, found, (turn, seat, first, place), assessor)
 
 
-def find_best(measured: Measured, prior_weight: float, budget: Budget, contest: int = 0) -> list[int]:
-    """All turns, the best first by halving; then the leaders by this many new worlds."""
-    estimates = halve(measured, SearchBudget(budget.simulations), prior_weight)
-    order = [estimate.turn for estimate in estimates]
+def find_best(measured: Measured, prior_weight: float, simulations: int) -> list[int]:
+    """All turns, the best first by halving."""
+    estimates = halve(measured, SearchBudget(simulations), prior_weight)
+    return [estimate.turn for estimate in estimates]
+
+
+def best_for(measured: Measured, assessor: Assessor[Any], budget: Budget) -> list[int]:
+    """All turns, the best first by halving; then the leaders by new worlds, where the assessor wants that."""
+    order = find_best(measured, assessor.prior_weight, assessor.patience * budget.simulations)
     start, leaders = measured.worlds, order[:LEADERS]
-    if not contest:
+    if not assessor.contest:
         return order
-    for world in range(start, start + min(contest, budget.limit)):
+    for world in range(start, start + min(assessor.contest, budget.limit)):
         for number in leaders:
             measured.playout(number, world)
     return sorted(leaders, key=lambda number: -_mean(measured, number, start)) + order[LEADERS:]

@@ -90,6 +90,12 @@ class Assessor(Protocol[S_contra]):
         ...
 
     @property
+    def patience(self) -> int:
+        """How many times the playouts of a budget find the best turn: more than 1 where they end in 0 or 1,
+        since a good turn that meets a few bad worlds is dropped early."""
+        ...
+
+    @property
     def contest(self) -> int:
         """In how many new worlds the leading turns meet before the best is chosen; 0 if halving finds it."""
         ...

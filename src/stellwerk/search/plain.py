@@ -109,6 +109,7 @@ class PlainAssessor:
 
     since = 1
     prior_weight = 0.0
+    patience = 1
     contest = 0
     has_stacks = True
     power = 1.0

@@ -32,8 +32,9 @@ class InterUrbanAssessor:
 
     def __init__(self) -> None:
         self.mind = InterUrbanMind(learned(), horizon=TO_THE_END)
-        self.since = 4
+        self.since = 5
         self.prior_weight = 5.0
+        self.patience = 3
         self.contest = 128
         self.has_stacks = True
         self.power = 1.0

@@ -36,6 +36,7 @@ class TrambahnAssessor:
         self.mind = TrambahnMind(Knowledge(learned()))
         self.since = 4
         self.prior_weight = 30.0
+        self.patience = 1
         self.contest = 0
         self.has_stacks = True
         self.power = 2.0

@@ -32,6 +32,7 @@ class TransAmericaAssessor:
     mind: Final = TransAmericaMind()
     since: Final = 4
     prior_weight: Final = 30.0
+    patience: Final = 1
     contest: Final = 0
     has_stacks: Final = False
     power: Final = 1.6
