@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ARENA = ["arena", "transamerica", "simple", "random"]
 SEED = ["--seed", "command", "--lang", "en"]
+SHORT = ["--option", "rounds=1"]
 
 
 def results(*arguments: str, folder: Path) -> Any:
@@ -45,7 +46,7 @@ def test_results_in_the_terminal_and_as_json(tmp_path: Path, capsys: pytest.Capt
 
 def test_the_number_of_processes_does_not_change_the_results(tmp_path: Path) -> None:
     def shares(processes: str) -> list[tuple[str, float, float]]:
-        found = results("-n", "4", "--processes", processes, folder=tmp_path)["results"]
+        found = results("-n", "4", *SHORT, "--processes", processes, folder=tmp_path)["results"]
         return [(one["bot"], one["win_share"], one["score"]) for one in found]
 
     assert shares("1") == shares("2")
@@ -102,7 +103,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = tmp_path / "journal.jsonl"
-    more = ["-n", "20", "--journal", str(journal)]
+    more = ["-n", "12", "--journal", str(journal)]
     kill([*ARENA, *more, *SEED, "--processes", "1"], journal)
     with journal.open("ab") as file:
         file.write(b'{"lineup": ["sim')  # as a kill in the middle of a line leaves it
@@ -111,7 +112,7 @@ def test_a_killed_tournament_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtu
     resumed = results(*more, folder=tmp_path)
     assert f"Continuing after {kept} finished blocks" in capsys.readouterr().out
     assert journal.read_bytes().splitlines()[: kept + 1] == first, "what was finished is not played again"
-    whole = results("-n", "20", "--fresh", folder=tmp_path)
+    whole = results("-n", "12", "--fresh", folder=tmp_path)
 
     def shares(found: Any) -> list[tuple[str, float]]:
         return [(one["bot"], one["win_share"]) for one in found["results"]]
@@ -148,7 +149,7 @@ def cluster() -> Iterator[str]:
 @pytest.mark.filterwarnings("ignore")  # of Dask, about its own workings
 def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     def shares(*arguments: str) -> list[tuple[str, float, float]]:
-        found = results("-n", "4", *arguments, folder=tmp_path)["results"]
+        found = results("-n", "4", *SHORT, *arguments, folder=tmp_path)["results"]
         return [(one["bot"], one["win_share"], one["score"]) for one in found]
 
     there, here = tmp_path / "there.jsonl", tmp_path / "here.jsonl"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from stellwerk.core.record import Record
 
 ARENA = ("arena", "--seed", "kept", "--processes", "1", "transamerica", "greedy", "random")
+SHORT = ("--option", "rounds=1")
 MANY = ("-n", "9999999")
 """More blocks than anybody could play."""
 
@@ -57,7 +58,7 @@ def test_every_game_is_kept_proven_and_becomes_data(tmp_path: Path) -> None:
 
 
 def test_a_pool_is_kept_in_the_same_order_on_any_number_of_processes(tmp_path: Path) -> None:
-    pool = ("simple", "-n", "3")
+    pool = ("simple", "-n", "3", *SHORT)
     one = keep(tmp_path / "one.jsonl", *pool)
     assert keep(tmp_path / "two.jsonl", *pool, "--processes", "2") == one
     games = {(game.seed, game.players) for game in records(one)}
@@ -66,17 +67,17 @@ def test_a_pool_is_kept_in_the_same_order_on_any_number_of_processes(tmp_path: P
 
 def test_a_killed_tournament_ends_with_every_game_once(tmp_path: Path) -> None:
     journal, kept = tmp_path / "journal.jsonl", tmp_path / "games.jsonl"
-    words = ("-n", "20", "--journal", str(journal))
+    words = ("-n", "12", "--journal", str(journal))
     kill([*ARENA, *words, "--records", str(kept)], journal)
     assert not kept.exists()
     head, *blocks = journal.read_bytes().splitlines(keepends=True)
     blocks = [block for block in blocks if block.endswith(b"\n")]
-    assert BLOCKS <= len(blocks) < 20
+    assert BLOCKS <= len(blocks) < 12
     # One block twice, as two runs at the same time leave it, and half of one.
     journal.write_bytes(head + b"".join(blocks) + blocks[0] + blocks[1][:99])
     again = keep(kept, *words)
-    assert again == keep(tmp_path / "whole.jsonl", "-n", "20", "--fresh")
-    assert len({(game.seed, game.players) for game in records(again)}) == len(again.splitlines()) == 40
+    assert again == keep(tmp_path / "whole.jsonl", "-n", "12", "--fresh")
+    assert len({(game.seed, game.players) for game in records(again)}) == len(again.splitlines()) == 24
 
 
 def test_a_journal_has_the_games_of_a_tournament_that_is_over(tmp_path: Path) -> None:

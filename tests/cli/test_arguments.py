@@ -33,6 +33,18 @@ def test_help(words: list[str]) -> None:
     assert ran.out.startswith("usage: stellwerk")
 
 
+@pytest.mark.parametrize("words", [["play"], ["--lang", "de", "play"], ["--lang=de", "--lang", "en", "play"]])
+def test_only_the_command_that_is_named_is_described(words: list[str]) -> None:
+    described = arguments.make_parser([*words, "--help"]).format_help()
+    assert {name for name in arguments.COMMANDS if f"\n    {name} " in described} == {"play"}
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["--help", "play"], ["tram", "play"], ["--lang"]])
+def test_without_a_command_all_are_described(words: list[str]) -> None:
+    described = arguments.make_parser(words).format_help()
+    assert {name for name in arguments.COMMANDS if f"\n    {name} " in described} == {*arguments.COMMANDS}
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

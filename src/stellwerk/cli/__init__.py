@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else list(argv)
     session = Session.for_arguments(words)
     try:
-        arguments = make_parser().parse_args(words)
+        arguments = make_parser(words).parse_args(words)
         code: int = arguments.run(session, arguments)
         sys.stdout.flush()
     except StellwerkError as error:

@@ -11,7 +11,7 @@ from stellwerk.cli.session import CommandError
 from stellwerk.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from stellwerk.core.game import AnyGame
     from stellwerk.core.setup import OptionValue
@@ -45,14 +45,18 @@ class Parser(argparse.ArgumentParser):
         raise CommandError("bad_arguments", {"problem": message, "command": self.prog})
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of `stellwerk`; the result of parsing holds the chosen command's `run`."""
+def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for what was typed; the result of parsing holds the chosen command's `run`.
+
+    It knows the command that is named, or all of them if none is: to load and describe every command would
+    take longer than most of them do.
+    """
     parser = Parser(prog="stellwerk", description="Railway board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
     _add_language(parser)
     parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for name in COMMANDS:
+    for name in _named(words) or COMMANDS:
         module = import_module(f"stellwerk.cli.{name.replace('-', '_')}")
         summary = str(module.__doc__).splitlines()[0].partition(": ")[2]
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
@@ -60,6 +64,14 @@ def make_parser() -> argparse.ArgumentParser:
         _add_language(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def _named(words: Sequence[str]) -> tuple[str, ...]:
+    """The command among the words, if there is one: only the language may come before it."""
+    rest = [*words]
+    while rest and rest[0].partition("=")[0] == "--lang":
+        del rest[: 1 if "=" in rest[0] else 2]
+    return tuple(name for name in COMMANDS if rest[:1] == [name])
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,9 @@ import pytest
 import websockets
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from stellwerk.server.people import passwords
 from stellwerk.server.people.identity import COOKIE, digest
 from stellwerk.server.people.passwords import hash_of_nothing
 from tests.server.harness import OPEN, OWN, WAIT, Person, Refusal, bot, serving
@@ -286,6 +288,16 @@ async def test_a_wrong_token_does_not_fall_back_to_the_cookie(server: Server) ->
     async with Person(server, "Ada") as ada:
         answer = await ada.http.get("/api/me/tables", headers={"authorization": "Bearer wrong"})
         assert answer.status_code == 401
+
+
+async def test_passwords_cost_as_much_as_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "PasswordHasher", PasswordHasher)  # other tests have a quick one
+    slow = passwords.Passwords()
+    hashed = await slow.hash("a long way from home", "ada")
+    assert extract_parameters(hashed) == RFC_9106_LOW_MEMORY
+    assert await slow.matches("a long way from home", hashed)
+    assert not await slow.matches("a long way from there", hashed)
+    slow.close()
 
 
 def test_an_unknown_login_costs_as_much_as_a_wrong_password() -> None:
