@@ -100,7 +100,7 @@ def check() -> int:
     generate()
     steps = {
         "types": ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
-        "tests": ["node_modules/vitest/vitest.mjs", "run"],
+        "tests": ["node_modules/vitest/vitest.mjs", "run", "--pool=threads"],
         "sizes": ["size.js"],
     }
     failed = []

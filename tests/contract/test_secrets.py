@@ -29,7 +29,7 @@ LATE = 2
 ENDS = 1
 """Number of ends of a game that are looked at so: more would be the same actions on a board much like it."""
 OTHERS = 6
-SAMPLES = 3
+SAMPLES = 2
 
 
 def moments_to_look_at(game: AnyGame, setup: Setup) -> list[Any]:
