@@ -24,14 +24,14 @@ test('to a spectator the last turn is fresh', () => {
   expect(numbers(freshOf(moves(null), null))).toEqual([0])
 })
 
-test('a complete turn is told in one passage, an unfinished one move by move', () => {
+test('a turn is told in one passage, which grows until the turn is complete', () => {
   const move = (number: number, seat: number | null, actions = 0): Move => {
     const told = actions > 0 ? { actions, lines: [`turn of ${actions}`] } : null
     return { number, seat, text: null, lines: [`move ${number}`], told }
   }
   const passages = passagesOf([move(1, null), move(2, 0), move(3, 0), move(4, 0, 3), move(5, 1), move(6, 1)])
-  expect(passages.map(({ lines }) => lines)).toEqual([['move 1'], ['turn of 3'], ['move 5'], ['move 6']])
-  expect(passages.map(({ moves }) => numbers(moves))).toEqual([[1], [2, 3, 4], [5], [6]])
+  expect(passages.map(({ lines }) => lines)).toEqual([['move 1'], ['turn of 3'], ['move 5', 'move 6']])
+  expect(passages.map(({ moves }) => numbers(moves))).toEqual([[1], [2, 3, 4], [5, 6]])
 })
 
 test('the last round of turns is what the others did between two of one’s own', () => {

@@ -80,7 +80,7 @@ export interface LogEvent {
   text: string
 }
 
-/** What is told in one entry: a turn that is complete, or a single move of one that is not. */
+/** What is told in one entry: a turn, in one sentence once it is complete, move by move while it goes on. */
 export interface Passage {
   seat: number | null
   moves: readonly Move[]
@@ -90,13 +90,19 @@ export interface Passage {
 /** The moves of a game as people tell them. */
 export function passagesOf(moves: readonly Move[]): Passage[] {
   const found: Passage[] = []
-  for (const move of moves) {
-    const first = move.number - (move.told?.actions ?? 1) + 1
-    while (found.length > 0 && (found.at(-1)?.moves[0]?.number ?? 0) >= first) found.pop()
-    const together = moves.filter((one) => one.number >= first && one.number <= move.number)
-    found.push({ seat: move.seat, moves: together, lines: move.told?.lines ?? move.lines })
-  }
-  return found
+  for (let end = moves.length; end > 0; end -= (found.at(-1) as Passage).moves.length) found.push(passageAt(moves, end))
+  return found.reverse()
+}
+
+/** What is told of the last of so many moves, and of those before it that belong to the same turn. */
+export function passageAt(moves: readonly Move[], end: number): Passage {
+  const { seat, told = null, lines } = moves[end - 1] as Move
+  if (told) return { seat, moves: moves.slice(Math.max(0, end - told.actions), end), lines: told.lines }
+  let start = end - 1
+  const goesOn = (move: Move | undefined): boolean => seat !== null && move?.seat === seat && !move.told
+  while (goesOn(moves[start - 1])) start--
+  const turn = moves.slice(start, end)
+  return { seat, moves: turn, lines: turn.length === 1 ? lines : turn.flatMap((move) => move.lines) }
 }
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -1,6 +1,6 @@
 /** What happened at a table, from the server's news: the moves of the current game, and a log of everything. */
 import { hour } from '../i18n'
-import type { Move } from './stage'
+import { passageAt, type Move } from './stage'
 import type { News } from '../types'
 import { w } from '../../texts/table'
 
@@ -31,7 +31,7 @@ export class Story {
       const entry = this.#entry(one, this.#follow(one))
       if (entry === null) continue
       entries.push(entry)
-      // A whole turn is told in place of its moves.
+      // A turn is one entry: it grows, and is told anew when it is over.
       const replaced = new Set(entry.moves)
       const others = this.log.filter(({ moves: [first] }) => first === undefined || !replaced.has(first))
       this.log = [...others, entry]
@@ -57,11 +57,11 @@ export class Story {
 
   #entry(news: News, move: Move | null): LogEntry | null {
     if (news.kind === 'chatted' && (news.text === null || this.hides(news.seat))) return null
-    const texts = move?.told?.lines ?? news.lines.map((line) => line.text)
+    const passage = move === null ? null : passageAt(this.moves, this.moves.length)
+    const texts = [...(passage?.lines ?? [])]
     if (texts.length === 0 && w.maybe(`event_${news.kind}`, '') !== '') texts.push(this.#sentence(news))
     if (texts.length === 0) return null
-    const moves = move === null ? [] : this.moves.slice(-(move.told?.actions ?? 1))
-    return { seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, moves }
+    return { seq: news.seq, time: hour(news.time), seat: news.seat, kind: news.kind, texts, moves: passage?.moves ?? [] }
   }
 
   #sentence(news: News): string {
