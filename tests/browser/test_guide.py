@@ -195,6 +195,16 @@ def test_the_deal_is_the_same_for_everybody(person: Callable[..., Person]) -> No
     assert sorted(hands[0]) == sorted(["B4", "R7", "G1", "G6", "G9", "K"])
 
 
+def test_what_the_guide_speaks_of_is_seen_whole(person: Callable[..., Person]) -> None:
+    """Cards that cannot be played yet are pale, but not while the hand is spoken of; a frame is not cut off."""
+    ada = person("Ada")
+    Learner(ada, "trambahn")
+    expect(ada.page.locator("[data-spotlit] [data-card]").first).to_have_css("opacity", "1")
+    Learner(ada, "interurban")
+    lit = ada.page.locator(".timetable[data-spotlit]")
+    expect(lit).to_have_css("outline-offset", "-4px")
+
+
 def test_the_step_is_announced(person: Callable[..., Person]) -> None:
     learner = Learner(person("Ada", language="de"), "transamerica")
     spoken = learner.page.locator(".coach [aria-live=polite]")
