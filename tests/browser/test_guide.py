@@ -196,7 +196,7 @@ def test_the_deal_is_the_same_for_everybody(person: Callable[..., Person]) -> No
 
 
 def test_what_the_guide_speaks_of_is_seen_whole(person: Callable[..., Person]) -> None:
-    """Cards that cannot be played yet are pale, but not while the hand is spoken of; a frame is not cut off."""
+    """Cards that cannot be played yet are pale, except while the hand is spoken of; no frame is cut off."""
     ada = person("Ada")
     Learner(ada, "trambahn")
     expect(ada.page.locator("[data-spotlit] [data-card]").first).to_have_css("opacity", "1")
