@@ -102,6 +102,7 @@ class Mind(Protocol[V_contra, A_co]):
         `truth` is the real state, for measuring what a bot would gain by peeking: in every world the hidden
         things are as they really are. If all playouts would then be the same, the players in them wander:
         depending on the number of the world, they play good turns other than the best. Without `truth`,
-        worlds are sampled from what the view allows, and nobody wanders (docs/decisions/0013-peeking.md).
+        worlds are sampled from what the view allows, and whether players wander is up to the mind
+        (docs/decisions/0013-peeking.md, 0052-transamerica-infers.md).
         """
         ...

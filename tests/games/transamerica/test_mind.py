@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import islice
+from math import log2
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,13 @@ from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.law.actions import Marker
 from stellwerk.games.transamerica.law.connection import cheapest
 from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER
-from stellwerk.games.transamerica.mind.inference import hand_costs, hand_weights, unseen
+from stellwerk.games.transamerica.mind.inference import (
+    _rails_for,
+    _turn_weight,
+    hand_costs,
+    hand_weights,
+    unseen,
+)
 from stellwerk.games.transamerica.mind.position import TransAmericaMind
 from stellwerk.games.transamerica.mind.possible_worlds import PossibleWorlds
 from stellwerk.games.transamerica.mind.turns import best_turns
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.law.actions import Action
     from stellwerk.games.transamerica.law.state import State
     from stellwerk.games.transamerica.law.view import View
+    from stellwerk.games.transamerica.mind.possible_worlds import Hands
 
 GAME = stellwerk.load("transamerica")
 QUICK: SearchBot[View, Action] = SearchBot(TransAmericaMind(looks=2, futures=4), Effort(12, width=4))
@@ -106,11 +114,11 @@ def test_a_peeking_bot_sees_the_real_hands() -> None:
     assert bot.plan(GAME.view(state, state.turn), GAME.legal(state), random.Random(1), state)
 
 
-def test_playouts_wander_only_for_a_peeking_bot_and_by_the_world() -> None:
-    wandered = 0
+def test_playouts_wander_by_the_world_if_the_mind_wants_it_or_peeks() -> None:
+    wandered = varied = 0
     for state in moments(3, count=4)[1:]:
         view, hands = GAME.view(state, state.turn), tuple(player.cities for player in state.players)
-        mind = TransAmericaMind(looks=0, futures=4)
+        mind = TransAmericaMind(looks=0, futures=4, wander=False)
         peeking, again = (mind.position(view, random.Random(1), 4, state) for _ in range(2))
         futures = [peeking.line(0, world) for world in range(12)]
         assert futures == [again.line(0, world) for world in range(12)]
@@ -118,15 +126,20 @@ def test_playouts_wander_only_for_a_peeking_bot_and_by_the_world() -> None:
         assert [peeking.playout(1, world) for world in range(6)] == [
             again.playout(1, world) for world in range(6)
         ]
-        honest = mind.position(view, random.Random(1), 4)
-        straight = set()
-        for seed in range(1, 25, 2):
-            honest._playouts.begin(honest.rated[0].moves, hands, seed)
-            honest._playouts.game.rollout()
-            assert honest._playouts.game.random == seed  # no chance was asked
-            straight.add((tuple(honest._playouts.game.owner), tuple(honest._playouts.game.losses)))
-        assert len(straight) == 1
+        assert len(ends_of(mind, view, hands)) == 1
+        varied += len(ends_of(TransAmericaMind(looks=0, futures=4), view, hands)) > 1
     assert wandered
+    assert varied
+
+
+def ends_of(mind: TransAmericaMind, view: View, hands: Hands) -> set[object]:
+    """How playouts of an honest position end with these hands, with different later luck."""
+    playouts, found = mind.position(view, random.Random(1), 4), set[object]()
+    for seed in range(1, 25, 2):
+        playouts._playouts.begin(playouts.rated[0].moves, hands, seed)
+        playouts._playouts.game.rollout()
+        found.add(tuple(playouts._playouts.game.losses))
+    return found
 
 
 def test_costs_of_hands_are_those_of_the_law() -> None:
@@ -155,9 +168,27 @@ def test_rails_tell_what_an_opponent_holds() -> None:
         real = tuple(
             row.index(city) for row, city in zip(cities, state.players[1 - seat].cities, strict=True)
         )
-        chances.append(weights[real] / weights.sum() * weights.size)
-    assert len(chances) >= 1
-    assert min(chances) > 1, "more likely than by chance"
+        chances.append(log2(weights[real] / weights.sum() * weights.size))
+    assert len(chances) > 4
+    assert sum(chances) / len(chances) > 5, "of the 10 bits that a hand of four cities of each colour has"
+    assert chances[-1] > 9, "in the end nearly everything is known"
+
+
+def test_a_turn_speaks_for_the_city_it_goes_to() -> None:
+    """Two hands whose trees shrink alike: the one whose nearest city the turn went to is likelier."""
+    state = next(state for state in moments(2, count=12)[2:] if not state.rounds and len(state.turns) > 4)
+    seat, view = state.turn, GAME.view(state, state.turn)
+    cities, other = unseen(view, seat), 1 - seat
+    number = max(n for n in range(len(view.turns)) if (view.round_starter + n) % 2 == other)
+    before, after = _rails_for(view, other, number), _rails_for(view, other, number + 1)
+    marker, turn = view.players[other].marker, view.turns[number]
+    assert marker is not None
+    weights = _turn_weight(turn, before, after, cities, marker)
+    gained = hand_costs(*before, cities, marker).astype(int) - hand_costs(*after, cities, marker)
+    useful = gained == gained.max()
+    assert len({round(float(weight), 6) for weight in weights[useful]}) > 1
+    real = tuple(row.index(city) for row, city in zip(cities, state.players[other].cities, strict=True))
+    assert weights[real] == weights[useful].max(), "a simple opponent goes to its nearest city"
 
 
 def test_worlds_keep_to_what_is_known() -> None:

@@ -1,8 +1,9 @@
 """What opponents may hold: a weight for every hand of cities, from where markers stand and what was built.
 
-People lay the rails they need. A hand whose cheapest tree shrank by all that a turn spent explains that turn
-better than a hand that gained nothing. So every turn of an opponent adds BELIEF × (cost before − cost after −
-spent) to the logarithm of a hand's weight, and a marker far from a hand's tree lowers it.
+People lay the rails they need, and go to a near city first. So a turn speaks for a hand whose cheapest tree
+shrank by all that the turn spent, for one whose nearest city the turn went to, and for one of whose cities it
+reached; and a marker far from a hand's tree speaks against it. How much all this counts was fitted to games
+of masters against each other, by how likely the real hands were (docs/training.md).
 
 All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere. A
 tree of three pairs (the marker counts) that meet in one crossing is not looked for, so a few hands are priced
@@ -23,7 +24,7 @@ from stellwerk.games.transamerica.law.data import COLOURS, LINE_NUMBER, LINES, c
 from stellwerk.games.transamerica.law.state import Step
 
 if TYPE_CHECKING:
-    from stellwerk.games.transamerica.law.view import View
+    from stellwerk.games.transamerica.law.view import Pair, View
 
 Weights = npt.NDArray[np.float64]
 Groups = dict[tuple[int, ...], Numbers]
@@ -31,12 +32,20 @@ Groups = dict[tuple[int, ...], Numbers]
 Cities = tuple[tuple[int, ...], ...]
 """For each colour, the cities that an opponent may hold."""
 
-BELIEF: Final = 1.2
-"""How much a rail gained by a turn counts, in the logarithm of a weight."""
-MARKER_OFF: Final = 1.5
+GAINED: Final = 3.25
+"""How much a rail by which a hand's tree shrank counts, minus those spent, in the logarithm of its weight."""
+REACHED: Final = 2.16
+"""The same for a city reached by a turn."""
+DETOUR: Final = 0.76
+"""How much less likely a turn is for each rail that it leaves the way to the nearest city of a hand."""
+MOST_DETOUR: Final = 5
+"""Longer detours count as this."""
+MARKER_OFF: Final = 1.6
 """How much less likely a marker is for each rail by which it makes the tree of its hand longer."""
-MARKER_ASIDE: Final = 0.25
+MARKER_ASIDE: Final = 0.63
 """The same for each rail that its distances to the cities exceed those of the most central city, in sum."""
+_NOWHERE: Final = 30.0
+"""The distance that is assumed to a city that was reached before."""
 _RANGE = range(len(COLOURS))
 _PAIRS: Final = tuple(combinations(_RANGE, 2))
 _TRIPLES: Final = tuple(combinations(_RANGE, 3))
@@ -174,23 +183,46 @@ def hand_weights(view: View, seat: int, believe: bool = True) -> dict[int, Weigh
             if player.marker is not None:
                 if believe:
                     log_weights = _marker_weights(len(view.players), cities, player.marker)
-                    log_weights += BELIEF * _gains(view, other, cities)
+                    log_weights += _turn_weights(view, other, cities)
                 log_weights[_impossible(view, other, cities)] = -np.inf
             found[other] = np.exp(log_weights - max(log_weights.max(), -1e9))
     return found
 
 
-def _gains(view: View, other: int, cities: Cities) -> Weights:
-    """For each hand, what an opponent's turns gained minus what they spent."""
+def _turn_weights(view: View, other: int, cities: Cities) -> Weights:
+    """How well each hand explains an opponent's turns, as logarithms of weights."""
     marker = view.players[other].marker
     assert marker is not None
     total: Weights = np.zeros([len(row) for row in cities])
     for number, turn in enumerate(view.turns):
         if (view.round_starter + number) % len(view.players) == other:
-            before = hand_costs(*_rails_for(view, other, number), cities, marker)
-            after = hand_costs(*_rails_for(view, other, number + 1), cities, marker)
-            total += before.astype(float) - after - sum(LINES[LINE_NUMBER[pair]].cost for pair in turn)
+            before, after = _rails_for(view, other, number), _rails_for(view, other, number + 1)
+            total += _turn_weight(turn, before, after, cities, marker)
     return total
+
+
+@lru_cache(maxsize=128)
+def _turn_weight(
+    turn: tuple[Pair, ...], before: tuple[int, int], after: tuple[int, int], cities: Cities, home: int
+) -> Weights:
+    """How well each hand explains one turn, given the rails and closed lines before and after it."""
+    gained = hand_costs(*before, cities, home).astype(float) - hand_costs(*after, cities, home)
+    spent = sum(LINES[LINE_NUMBER[pair]].cost for pair in turn)
+    weights: Weights = GAINED * (gained - spent)
+    old, new = distances_on(*before).astype(float), distances_on(*after).astype(float)
+    ends = {crossing for pair in turn for crossing in pair}
+    added = [crossing for crossing in sorted(ends) if old[home, crossing]] or sorted(ends)
+    nearest, ahead = np.full_like(weights, _NOWHERE), np.full_like(weights, _NOWHERE)
+    for axis, row in enumerate(cities):
+        columns = list(row)
+        was_open = old[home, columns] > 0
+        to_city = new[np.ix_(added, columns)].min(axis=0)
+        nearest = np.minimum(nearest, _on_axes(np.where(was_open, old[home, columns], _NOWHERE), axis))
+        ahead = np.minimum(ahead, _on_axes(np.where(was_open, to_city, _NOWHERE), axis))
+        weights += REACHED * _on_axes(was_open & (new[home, columns] == 0), axis)
+    weights -= DETOUR * np.clip(ahead + spent - nearest, 0, MOST_DETOUR)
+    weights.setflags(write=False)  # it is cached
+    return weights
 
 
 def _impossible(view: View, other: int, cities: Cities) -> npt.NDArray[np.bool_]:

@@ -24,14 +24,13 @@ def _search_bot(mind: TransAmericaMind, effort: Effort) -> SearchBot[View, Actio
 
 
 _QUICK: Final = TransAmericaMind(believe=False, looks=0)
-_BLIND: Final = TransAmericaMind(believe=False)
 _WATCHFUL: Final = TransAmericaMind()
 
 BOTS: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = {
     "easy": partial(_search_bot, _QUICK, Effort(0, width=24, noise=0.045)),
     "medium": partial(_search_bot, _QUICK, Effort(0, width=16, noise=0.02)),
-    "hard": partial(_search_bot, _BLIND, Effort(200, width=12)),
-    "master": partial(_search_bot, _WATCHFUL, Effort(1000, width=12)),
+    "hard": partial(_search_bot, _WATCHFUL, Effort(80, width=12, prior_weight=10)),
+    "master": partial(_search_bot, _WATCHFUL, Effort(2000, width=12, prior_weight=10)),
     "greedy": partial(_search_bot, _QUICK, Effort(0)),
     "nearest": NearestBot,
     "simple": SimpleBot,

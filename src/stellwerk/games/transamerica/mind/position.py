@@ -44,21 +44,28 @@ LINE_TURNS = 8
 
 
 class TransAmericaMind:
-    """Makes positions; with `believe`, hands that explain the rails of opponents are more likely."""
+    """Makes positions; with `believe`, hands that explain the rails of opponents are more likely.
 
-    def __init__(self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES) -> None:
+    With `wander`, players in playouts may put off a city. A mind that knows little else has that variety from
+    the hands it deals; one that is nearly sure of a hand would take a single guess of the play for certain.
+    """
+
+    def __init__(
+        self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES, wander: bool = True
+    ) -> None:
         self._believe = believe
+        self._wander = wander
         self._looks = looks
         self._futures = futures
 
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
     ) -> TransAmericaPosition:
-        """The decision due in a view. With `truth` everybody holds their real cities, and playouts wander."""
+        """The decision due in a view. With `truth` everybody holds their real cities, and players wander."""
         root = Core.from_view(view, rng)
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
-        playouts = Playouts(root, self._futures, truth is not None)
+        playouts = Playouts(root, self._futures, self._wander or truth is not None)
         return TransAmericaPosition(view, root, worlds, best_turns(root, width), self._looks, playouts)
 
 
