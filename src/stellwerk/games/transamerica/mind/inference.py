@@ -3,7 +3,7 @@
 People lay the rails they need, and go to a near city first. So a turn speaks for a hand whose cheapest tree
 shrank by all that the turn spent, for one whose nearest city the turn went to, and for one of whose cities it
 reached; and a marker far from a hand's tree speaks against it. How much all this counts was fitted to games
-of masters against each other, by how likely the real hands were (docs/training.md).
+of bots against each other, by how likely the real hands were (docs/training.md).
 
 All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere. A
 tree of three pairs (the marker counts) that meet in one crossing is not looked for, so a few hands are priced

@@ -29,7 +29,7 @@ SPREAD: Final = 0x9E3779B1
 class TransAmericaAssessor:
     """Judges decisions with what rails tell about the others' cities."""
 
-    mind: Final = TransAmericaMind()
+    mind: Final = TransAmericaMind(wander=False)
     since: Final = 4
     prior_weight: Final = 30.0
     patience: Final = 1
