@@ -206,7 +206,7 @@ def _turn_weight(
     turn: tuple[Pair, ...], before: tuple[int, int], after: tuple[int, int], cities: Cities, home: int
 ) -> Weights:
     """How well each hand explains one turn, given the rails and closed lines before and after it."""
-    gained = hand_costs(*before, cities, home).astype(float) - hand_costs(*after, cities, home)
+    gained: Weights = hand_costs(*before, cities, home).astype(np.float64) - hand_costs(*after, cities, home)
     spent = sum(LINES[LINE_NUMBER[pair]].cost for pair in turn)
     weights: Weights = GAINED * (gained - spent)
     old, new = distances_on(*before).astype(float), distances_on(*after).astype(float)
