@@ -139,7 +139,7 @@ def test_any_game_can_be_searched_on_its_law(key: str) -> None:
 
 def test_search_on_the_law_beats_chance() -> None:
     game = stellwerk.load("interurban")
-    thinker: SearchBot[Any, Any] = SearchBot(PlainMind(game), Effort(simulations=40, width=8, prior_weight=0))
+    thinker: SearchBot[Any, Any] = SearchBot(PlainMind(game), Effort(simulations=20, width=8, prior_weight=0))
     wins = 0.0
     for number in range(4):
         state = stellwerk.new_game("interurban", seed=f"law {number}")
