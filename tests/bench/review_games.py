@@ -49,7 +49,7 @@ SAMPLE: Final = 6
 """This many decisions of each seat are judged where levels are compared. They are drawn at random, so that
 their mean is that of all."""
 WEAK: Final = ("random", "easy", "medium")
-WEAK_TIMES: Final = 3
+WEAK_TIMES: Final = 6
 """Weak levels lose much in some decisions and nothing in others, and what they lose in the mean lies close
 together: of their decisions this many times as many are judged."""
 BAD: Final = ("mistake", "blunder")
