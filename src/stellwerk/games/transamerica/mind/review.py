@@ -30,7 +30,7 @@ class TransAmericaAssessor:
     """Judges decisions with what rails tell about the others' cities."""
 
     mind: Final = TransAmericaMind(wander=False)
-    since: Final = 4
+    since: Final = 6
     prior_weight: Final = 30.0
     patience: Final = 1
     contest: Final = 0
