@@ -94,7 +94,7 @@ export function passagesOf(moves: readonly Move[]): Passage[] {
   return found.reverse()
 }
 
-/** What is told of the last of so many moves, and of those before it that belong to the same turn. */
+/** The turn that the move before `end` belongs to, as far as it has been played by then. */
 export function passageAt(moves: readonly Move[], end: number): Passage {
   const { seat, told = null, lines } = moves[end - 1] as Move
   if (told) return { seat, moves: moves.slice(Math.max(0, end - told.actions), end), lines: told.lines }
