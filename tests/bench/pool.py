@@ -1,5 +1,7 @@
 """Today's bots against earlier ones: `python3 run.py bench pool [GAME …] [--blocks N] [--folder FOLDER]`.
 
+`--level LEVEL` and `--seats N` play only some of the matches.
+
 An earlier version is built from the history of this repository, as a wheel in an environment of its own, and
 its bots enter the arena as programs (docs/arena.md). They think as long as they did then: their budget is
 simulations, and no clock cuts them short. `--build` only builds, and prints how its bots are named.
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.core.setup import OptionValue
+    from tests.bench.matches import Match
 
 ROOT = Path(__file__).parents[2]
 SECONDS: Final = 600.0
@@ -57,6 +60,8 @@ def run(arguments: Sequence[str]) -> None:
     parser.add_argument("games", nargs="*", choices=[*stellwerk.games(), []], default=[], metavar="GAME")
     parser.add_argument("--blocks", type=asked.above_zero(int), default=50)
     parser.add_argument("--folder", type=Path, default=default_folder(), help="where versions are kept")
+    parser.add_argument("--level", help="only the matches of this level")
+    parser.add_argument("--seats", type=int, help="only the matches with so many seats")
     parser.add_argument("--build", action="store_true", help="build them, and play nothing")
     options = parser.parse_args(arguments)
     if not options.games and not options.build:
@@ -66,7 +71,13 @@ def run(arguments: Sequence[str]) -> None:
         build(version, options.folder)
         print(f"{version.number}: {entrant(version, options.folder, 'master')}", flush=True)
         for key in [] if options.build else options.games:
-            measure(version, options.folder, key, options.blocks)
+            wanted = [match for match in pool_of(key) if _is_wanted(match, options.level, options.seats)]
+            measure(version, options.folder, key, wanted, options.blocks)
+
+
+def _is_wanted(match: Match, level: str | None, seats: int | None) -> bool:
+    """True if a match has this level and number of seats; None asks for all."""
+    return level in (None, match.bots[0]) and seats in (None, match.seats)
 
 
 def default_folder() -> Path:
@@ -74,13 +85,13 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stellwerk" / "pool"
 
 
-def measure(version: Version, folder: Path, key: str, blocks: int) -> None:
-    """Play all matches of a game, and print a table."""
+def measure(version: Version, folder: Path, key: str, matches: Sequence[Match], blocks: int) -> None:
+    """Play matches of a game, and print a table."""
     print(f"\n## {stellwerk.load(key).info.title} against {version.number}\n")
     print(
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n|---|---|---|---|---|---|---|"
     )
-    for match in pool_of(key):
+    for match in matches:
         here, there = match.bots
         bots = here, entrant(version, folder, there)
         terms = Terms(key, match.seats, options_of(version, key), f"pool {version.number}", SECONDS)
