@@ -291,7 +291,8 @@ async def websocket(socket: WebSocket) -> None:
             socket.scope["headers"] = []
             services.clients.add(client)
             try:
-                await client.run()
+                # a task of its own: in this one every frame would wake all layers around the application
+                await asyncio.create_task(client.run())
             finally:
                 services.clients.discard(client)
     except StellwerkError as error:
