@@ -10,7 +10,8 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CTRL_OPCODES, Frame, apply_mask
+from websockets.frames import CTRL_OPCODES, Frame
+from websockets.frames import apply_mask as unmasked  # type: ignore[attr-defined]  # compiled, where it can be
 from websockets.protocol import State
 
 from stellwerk.server.guard.limits import Bucket
@@ -190,7 +191,7 @@ class SocketGate(WebSocketsSansIOProtocol):
             return False
         start = 2 if length < SHORT else 4
         try:
-            text = apply_mask(frame[start + 4 :], frame[start : start + 4]).decode()
+            text: str = unmasked(frame[start + 4 :], frame[start : start + 4]).decode()
         except UnicodeDecodeError:
             return False
         self._pay(self._frames, self._gate.rates.socket_frames, 1, "too many frames")
