@@ -36,6 +36,7 @@ from stellwerk.server.people.names import reserve_old
 from stellwerk.server.people.notify import feed
 from stellwerk.server.refusals import ServerError, body_of, language_of, reply, reply_to
 from stellwerk.server.services import Call, Services, Settings
+from stellwerk.server.warming import warm_up
 from stellwerk.store import open_store
 
 if TYPE_CHECKING:
@@ -101,10 +102,12 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     await services.reviews.resume(is_start=True)
     services.watch.start()
     ticker = asyncio.create_task(_tick(services))
+    warming = asyncio.create_task(warm_up())
     try:
         yield
     finally:
         ticker.cancel()
+        warming.cancel()
         services.watch.stop()
         services.chores.stop()
         services.bots.stop()
@@ -291,7 +294,8 @@ async def websocket(socket: WebSocket) -> None:
             socket.scope["headers"] = []
             services.clients.add(client)
             try:
-                await client.run()
+                # a task of its own: in this one every frame would wake all layers around the application
+                await asyncio.create_task(client.run())
             finally:
                 services.clients.discard(client)
     except StellwerkError as error:

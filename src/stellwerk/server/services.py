@@ -16,7 +16,7 @@ from stellwerk.server.live.hub import Hub, new_seed
 from stellwerk.server.live.presence import Presence
 from stellwerk.server.live.streams import Streams
 from stellwerk.server.live.timekeeping import Steady, Timekeeper
-from stellwerk.server.live.wire import Join, Nudge, Propose, Say, SeatBot, TakeBack
+from stellwerk.server.live.wire import Act, Join, Nudge, Propose, Say, SeatBot, TakeBack
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.notices.calling import Caller
 from stellwerk.server.notices.channels import Channels
@@ -183,6 +183,17 @@ class Services:
         if player is None:
             raise ServerError("sign_in")
         self.limits.commands.take(player)
+        is_act = isinstance(command, Act)  # most commands are, and they need nothing more
+        asker = Asker(player, name) if is_act else await self._asker(command, player, name)
+        carry_out = self.hub.update if asked is None else self.hub.carry_out
+        table = await carry_out(
+            table_id, lambda table, now: execute(command, table, asker, self.house, now), asked
+        )
+        self.metrics.commands[command.__struct_config__.tag] += 1
+        return table
+
+    async def _asker(self, command: Command, player: str, name: str) -> Asker:
+        """Who gives a command, if they may give one of this kind now; raises `StellwerkError`."""
         if isinstance(command, Say):
             self.limits.messages.take(player)
         elif isinstance(command, Propose | Nudge):
@@ -192,15 +203,9 @@ class Services:
         # A connected player may have another name by now, or be a bot: the moment of sitting down counts.
         who = await self.store.player(player) if isinstance(command, Join | TakeBack) else None
         apart = await self.store.company.apart(player) if isinstance(command, Join | Say) else frozenset()
-        asker = Asker(player, name, apart=apart)
-        if who is not None:
-            asker = Asker(player, who.name, who.bot, who.login, apart)
-        carry_out = self.hub.update if asked is None else self.hub.carry_out
-        table = await carry_out(
-            table_id, lambda table, now: execute(command, table, asker, self.house, now), asked
-        )
-        self.metrics.carried_out(str(command.__struct_config__.tag))
-        return table
+        if who is None:
+            return Asker(player, name, apart=apart)
+        return Asker(player, who.name, who.bot, who.login, apart)
 
     def connected(self) -> tuple[Client | Stream, ...]:
         """All connected clients: WebSockets and streams."""

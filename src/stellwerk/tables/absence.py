@@ -37,7 +37,8 @@ RUNNING_FOR: Final = 30.0 * DAY
 
 def nudge_at(table: Table) -> float | None:
     """When the seat whose turn it is may be reminded; None if it is nobody's turn who could be."""
-    if table.actor not in humans(table):
+    actor = table.actor
+    if actor is None or actor < 0 or table.seats[actor].player is None:
         return None
     pause = _pause(table.config.clock)
     return max(table.moved, table.times.since, table.nudged or 0.0) + pause
@@ -67,8 +68,10 @@ def nudge(table: Table, player: str, seat: int | None, now: float) -> Draft:
 def vote_at(table: Table) -> float | None:
     """When the others may go on without the seat whose turn it is; None while that is not in sight: with a
     clock, and before they were reminded."""
+    if table.nudged is None:
+        return None
     actor = table.actor
-    if table.nudged is None or actor not in humans(table):
+    if actor not in humans(table):
         return None
     if deadline(table.times, table.config.clock, actor) is not None:
         return None

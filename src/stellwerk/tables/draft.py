@@ -77,7 +77,7 @@ def require_seat(table: Table, player: str, seat: int | None = None) -> int:
     if not own:
         raise TableError("not_seated")
     if seat is None:
-        return table.actor if table.actor in own else own[0]
+        return actor if (actor := table.actor) in own else own[0]
     if seat not in own:
         raise TableError("not_your_seat", {"seat": seat + 1})
     return seat

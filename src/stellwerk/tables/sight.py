@@ -130,11 +130,13 @@ class TableSight(msgspec.Struct, frozen=True):
 
 def seat_for(table: Table, player: str | None) -> int | None:
     """The seat whose view a player gets; None for a spectator."""
-    own = table.seats_of(player)
+    return _shown_seat(table.seats_of(player), table.actor)
+
+
+def _shown_seat(own: tuple[int, ...], actor: int | None) -> int | None:
     if not own:
         return None
-    actor = table.actor if len(own) > 1 else None
-    return own[0] if actor not in own else actor
+    return actor if actor in own else own[0]
 
 
 def eyes_of(table: Table, player: str | None) -> int | None:
@@ -160,12 +162,13 @@ def may_see(table: Table, player: str | None) -> bool:
 def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
     """The table as this player sees it (None: a stranger), with or without the aids of the game's views."""
     shared = _for_everybody(table)
-    seat = seat_for(table, player)
+    own, has_lost, seats = _seats(table.seats, player)
+    seat = _shown_seat(own, shared.actor)
     is_actor = seat is not None and seat == shared.actor
     return replace(
         shared,
-        seats=_seats(table.seats, player),
-        chat=_heard(table.chat, table.seats_of(player)),
+        seats=seats,
+        chat=_heard(table.chat, own) if table.chat else (),
         is_owner=player is not None and player == table.owner,
         seat=seat,
         view=None if table.state is None else view_of(table, seat, aids=aids),
@@ -173,8 +176,8 @@ def sight(table: Table, player: str | None, *, aids: bool = True) -> TableSight:
         cautions=_cautions(table) if aids and is_actor else (),
         can_undo=seat is not None and is_actor and free_undo(table, seat) is not None,
         can_hint=is_actor and is_practice(table, player),
-        is_challenged=player is not None and table.challenge_of(player) is not None,
-        can_take_back=lost_seat(table, player) is not None,
+        is_challenged=bool(table.challenges) and table.challenge_of(player) is not None,
+        can_take_back=has_lost and lost_seat(table, player) is not None,
     )
 
 
@@ -238,19 +241,28 @@ def _cautions(table: Table) -> tuple[CautionSight, ...]:
 
 
 @remembered(SEATS_SHARED)
-def _seats(seats: tuple[Seat, ...], player: str | None) -> tuple[SeatSight, ...]:
-    return tuple(
-        [
-            SeatSight(
-                one.name,
-                _kind(one),
-                one.level,
-                player is not None and one.player == player,
-                None if one.is_bot else one.login,
-                one.former is not None,
-            )
-            for one in seats
-        ]
+def _seats(
+    seats: tuple[Seat, ...], player: str | None
+) -> tuple[tuple[int, ...], bool, tuple[SeatSight, ...]]:
+    """The seats of a player, whether they lost one to a bot, and all seats as that player sees them."""
+    own = () if player is None else tuple([place for place, one in enumerate(seats) if one.player == player])
+    has_lost = player is not None and any(one.former == player for one in seats)
+    return (
+        own,
+        has_lost,
+        tuple(
+            [
+                SeatSight(
+                    one.name,
+                    _kind(one),
+                    one.level,
+                    player is not None and one.player == player,
+                    None if one.is_bot else one.login,
+                    one.former is not None,
+                )
+                for one in seats
+            ]
+        ),
     )
 
 

@@ -1,4 +1,8 @@
-"""A WebSocket with a gate in front: budgets of bytes and frames, and texts that are written at once."""
+"""A WebSocket with a gate in front: budgets of bytes and frames, and texts that are written at once.
+
+What comes is taken apart here, frame by frame. A whole text, which is nearly everything that clients send,
+goes straight to the application; all other frames go to the parser of `websockets`, which knows every rule.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CTRL_OPCODES, Frame
+from websockets.frames import apply_mask as unmasked  # type: ignore[attr-defined]  # compiled, where it can be
 from websockets.protocol import State
 
 from stellwerk.server.guard.limits import Bucket
@@ -33,8 +38,11 @@ SWITCHING: Final = 101
 LINE: Final = "stellwerk.line"
 """The extension of ASGI under which an application finds the `SocketGate` of its WebSocket."""
 TEXT_FRAME: Final = 0x81
+MASKED: Final = 0x80
 SHORT, MEDIUM = 126, 1 << 16
 """Lengths from which on a frame's head has more bytes."""
+HEAD: Final = 14
+"""The longest head of a frame."""
 
 
 class Messages:
@@ -128,41 +136,78 @@ class SocketGate(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": ABNORMAL})
 
     def data_received(self, data: bytes) -> None:
-        """asyncio's hook: parse what has come, as long as it is within the budgets."""
+        """asyncio's hook: handle what has come, as long as it is within the budgets."""
         if self._is_cut_off:
             self._left -= len(data)
             if self._left < 0:
                 self.transport.abort()
-        elif self._unparsed:
-            self._unparsed += data
-        else:
-            self._unparsed = data
+            return
+        self._unparsed = self._unparsed + data if self._unparsed else data
+        if self._is_waiting:
             self._parse()
+        elif not self.read_paused:  # the application is at work: nothing more is read until it is done
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    @property
+    def _is_waiting(self) -> bool:
+        """True while the application has nothing left of what this client sent."""
+        return self._is_idle and self.queue.empty()
 
     def _parse(self) -> None:
-        """Parse a slice of what has come; nothing is read until all of it is parsed and handled."""
+        """Handle a slice of what has come; before the next one everybody else has their turn."""
+        left = SLICE
+        while self._unparsed and left > 0 and not self._is_cut_off and not self.transport.is_closing():
+            data = self._unparsed
+            size = _size_of(data) if self.handshake_initiated else min(len(data), HANDSHAKE)
+            if len(data) < size <= self.config.ws_max_size + HEAD:
+                self._read_on()  # the rest of a frame
+                return
+            frame, self._unparsed = (data, b"") if size >= len(data) else (data[:size], data[size:])
+            left -= len(frame)
+            self._handle(frame)
         if self._is_cut_off or self.transport.is_closing():
             self._unparsed = b""
-            return
-        size = SLICE if self.handshake_initiated else HANDSHAKE
-        part, self._unparsed = self._unparsed[:size], self._unparsed[size:]
+        elif self._is_waiting:
+            self._go_on()
+
+    def _handle(self, frame: bytes) -> None:
+        """Handle a whole frame, or a part of the handshake."""
         if self.handshake_initiated:
-            self._pay(self._bytes, self._gate.rates.socket_bytes, len(part), "too many bytes")
-        super().data_received(part)
+            self._pay(self._bytes, self._gate.rates.socket_bytes, len(frame), "too many bytes")
+        if self._is_cut_off or self._take_text(frame):
+            return
+        super().data_received(frame)
         if self.conn.handshake_exc is not None:  # uvicorn would leave the client without an answer
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
-        if self._unparsed and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
-        if self._is_idle and self.queue.empty():
-            self._go_on()
+
+    def _take_text(self, frame: bytes) -> bool:
+        """Hand a frame that is a whole text to the application; False if it is anything else."""
+        if frame[0] != TEXT_FRAME or self.conn.state is not State.OPEN or self.conn.current_size is not None:
+            return False
+        length = frame[1] - MASKED
+        if not 0 <= length <= SHORT:  # without a mask, or very long
+            return False
+        start = 2 if length < SHORT else 4
+        try:
+            text: str = unmasked(frame[start + 4 :], frame[start : start + 4]).decode()
+        except UnicodeDecodeError:
+            return False
+        self._pay(self._frames, self._gate.rates.socket_frames, 1, "too many frames")
+        if not self._is_cut_off:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def _go_on(self) -> None:
-        """All messages are handled: parse the next slice, or read again."""
+        """All messages are handled: take the next frame, or read again."""
         if self._unparsed:
             self.loop.call_soon(self._parse)
-        elif self.read_paused:
+        else:
+            self._read_on()
+
+    def _read_on(self) -> None:
+        if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -204,6 +249,20 @@ class SocketGate(WebSocketsSansIOProtocol):
         self._unparsed = b""
         self._go_on()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
+
+
+def _size_of(data: bytes) -> int:
+    """The size of the frame that these bytes begin with (RFC 6455, section 5.2); one more than there are if
+    they do not say."""
+    if len(data) < 2:
+        return len(data) + 1
+    length = data[1] & ~MASKED
+    start = 2 if length < SHORT else 4 if length == SHORT else 10
+    if length >= SHORT:
+        if len(data) < start:
+            return len(data) + 1
+        length = int.from_bytes(data[2:start], "big")
+    return start + length + (4 if data[1] & MASKED else 0)
 
 
 def _head_of(length: int) -> bytes:

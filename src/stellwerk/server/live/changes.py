@@ -13,7 +13,7 @@ sent next, and nothing else: it cannot tell more than the two together.
 from __future__ import annotations
 
 from itertools import compress
-from operator import attrgetter, ne
+from operator import attrgetter, is_not
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -69,9 +69,11 @@ class Comparison:
     def _within(
         self, keys: Sequence[str | int], old: Sequence[Any], new: Sequence[Any], depth: int
     ) -> list[Step]:
-        """The steps for parts with these names or indices."""
+        """The steps for parts with these names or indices. The very same parts are not looked at."""
         steps: list[Step] = []
-        for key, before, after in compress(zip(keys, old, new, strict=True), map(ne, old, new)):
+        for key, before, after in compress(zip(keys, old, new, strict=True), map(is_not, old, new)):
+            if before == after:
+                continue
             kind = type(after)
             if kind in _PLAIN or depth == DEEPEST or type(before) is not kind:
                 steps.append(((key,), after))

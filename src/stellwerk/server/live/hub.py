@@ -248,7 +248,8 @@ class Hub:
                 call(before, table)
 
     def _ask_bot(self, table: Table) -> None:
-        if table.actor is not None and table.actor >= 0 and table.seats[table.actor].level is not None:
+        actor = table.actor
+        if actor is not None and actor >= 0 and table.seats[actor].level is not None:
             self.when_bot_is_due(table.id)
 
     def _appended(self, table_id: str, seq: int) -> None:

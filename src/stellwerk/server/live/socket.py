@@ -130,30 +130,28 @@ class Client:
         """Tell how far a review is that this client follows."""
         self.tell(encode(ReviewFrame(progress)))
 
-    async def _received(self) -> bytes | None:
+    async def _received(self) -> str | bytes | None:
         """The next message; None if the client is gone."""
-        try:
-            message = await self._socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            return None
+        message = await self._line.receive()
         if message["type"] != "websocket.receive":
             return None
         text: str | None = message.get("text")
-        return message.get("bytes") or b"" if text is None else text.encode()
+        return message.get("bytes") or b"" if text is None else text
 
-    async def _answer(self, raw: bytes) -> None:
+    async def _answer(self, raw: str | bytes) -> None:
         number: int | None = None
-        game: str | None = None
+        about: str | None = None
         try:
             await self._pay()
             frame = _decode(raw)
             if isinstance(frame, Do):
-                number = frame.id
-                game = (await self._services.hub.live(frame.table)).table.config.game
+                number, about = frame.id, frame.table
                 await self._do(frame)
             else:
                 await self._subscription(frame)
         except StellwerkError as error:
+            table = None if about is None else self._services.hub.peek(about)
+            game = None if table is None else table.config.game
             self.tell(encode(Refused(body_of(error, self.language, game), number)))
         except Exception:  # whatever it is, this connection and all others go on
             log.exception("unforeseen")
@@ -201,7 +199,7 @@ class Client:
                 self._tables.add(table)
 
 
-def _decode(raw: bytes) -> ClientFrame:
+def _decode(raw: str | bytes) -> ClientFrame:
     if len(raw) > MAX_FRAME:
         raise ServerError("too_large", {"limit": MAX_FRAME})
     try:
