@@ -29,9 +29,12 @@ MODULES = CLIENT / "node_modules"
 INSTALLED = MODULES / ".stamp"
 API = CLIENT / "openapi.json"
 GENERATED = CLIENT / "src" / "generated"
+CHECKED = CLIENT / ".svelte-check"
+"""What svelte-check keeps, so that it checks only what depends on a change."""
 TYPES = GENERATED / "api.ts"
 KEYS = GENERATED / "keys.ts"
 TYPED = GENERATED / ".stamp"
+CHECKS = ("--fail-on-warnings", "--output", "human", "--incremental")
 OLDEST_NODE = (20, 19)
 """What Vite asks for."""
 
@@ -99,7 +102,7 @@ def check() -> int:
     install()
     generate()
     steps = {
-        "types": ["node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human"],
+        "types": ["node_modules/svelte-check/bin/svelte-check", *CHECKS],
         "tests": ["node_modules/vitest/vitest.mjs", "run", "--pool=threads"],
         "sizes": ["size.js"],
     }
@@ -147,9 +150,7 @@ def api_document() -> str:
 def sources() -> list[Path]:
     """Everything that the client is made of."""
     every = (path for path in CLIENT.rglob("*") if path.is_file() and path.suffix != ".py")
-    return sorted(
-        path for path in every if "node_modules" not in path.parts and GENERATED not in path.parents
-    )
+    return sorted(path for path in every if {MODULES, GENERATED, CHECKED}.isdisjoint(path.parents))
 
 
 def fingerprint(files: list[Path]) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PATIENCE: Final = 60.0
 MOST_KEYS: Final = 90
 OFTEN: Final = 10
+IN_VAIN: Final = 25
+"""How often a page that seems unchanged is left unread; whether it has changed may not be seen."""
 STATES: Final = ("disabled", "pressed", "checked", "expanded", "focused", "modal")
 GROUPS: Final = ("group", "list")
 """What may have a single stop for Tab,"""
@@ -41,8 +43,13 @@ SPEAKER: Final = """() => {
     const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement))
     new Set(changed.map((one) => one?.closest(regions)).filter((one) => one)).forEach(say)
   }).observe(document, { subtree: true, childList: true, characterData: true })
+  window.changes = 0
+  new MutationObserver(() => { window.changes += 1 })
+    .observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 }"""
-"""What a screen reader does with live regions: it says what changes, but nothing from behind a dialog."""
+"""What a screen reader does with live regions: it says what changes, but nothing from behind a dialog.
+
+`changes` grows with whatever is put elsewhere on the page, so that it need not be read in vain."""
 
 
 @dataclass(frozen=True)
@@ -108,9 +115,18 @@ class Listener:
 
     def focus(self) -> Thing:
         """What the keys go to."""
-        active = self._line.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
-        about = {"objectId": active["objectId"], "fetchRelatives": False}
+        about = {"objectId": self._active(), "fetchRelatives": False}
         return _thing(self._line.send("Accessibility.getPartialAXTree", about)["nodes"][0], ())
+
+    def _active(self) -> str:
+        """The browser's own name for what has the focus."""
+        active = self._line.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
+        return str(active["objectId"])
+
+    def _place(self) -> int:
+        """The number of what has the focus, without reading it."""
+        node = self._line.send("DOM.describeNode", {"objectId": self._active()})["node"]
+        return int(node["backendNodeId"])
 
     # Hearing
 
@@ -130,10 +146,20 @@ class Listener:
         """Until something is so; returns it."""
         latest = time.monotonic() + PATIENCE
         self._read = []
+        seen = self._changes()
         while not (found := what()):
             assert time.monotonic() < latest, f"{why}; heard last: {self.said[-400:]}"
-            self._page.wait_for_timeout(20)
+            for _ in range(IN_VAIN):
+                self._page.wait_for_timeout(20)
+                before, seen = seen, self._changes()
+                if seen != before:
+                    break
             self._read = []
+        return found
+
+    def _changes(self) -> list[float]:
+        """Another value when the page is another one."""
+        found: list[float] = self._page.evaluate("[performance.timeOrigin, window.changes]")
         return found
 
     def wait_for(self, role: str, name: str = "") -> Thing:
@@ -151,7 +177,7 @@ class Listener:
         """Bring the focus there: by Tab from stop to stop, and inside a group by Page Down or Page Up."""
         things = self.things()
         place = {one.number: at for at, one in enumerate(things)}
-        tab = "Tab" if place.get(self.focus().number, 0) <= place[thing.number] else "Shift+Tab"
+        tab = "Tab" if place.get(self._place(), 0) <= place[thing.number] else "Shift+Tab"
         grouped = {one.number for one in things if one.role in GROUPS}
         many = [one.number for one in things if one.role in PIECES and grouped & set(one.within)]
         for keys in range(1, MOST_KEYS):
@@ -164,17 +190,21 @@ class Listener:
 
     def _is_here(self, wanted: int, many: list[int]) -> bool:
         """Whether this has the focus, or has it after going through the group that has."""
-        here = start = self.focus().number
+        here = start = self._place()
         if here == wanted or here not in many:
             return here == wanted
         far = many.index(wanted) - many.index(here)
-        for _ in range(abs(far)):
-            self.press("PageDown" if far > 0 else "PageUp")
-        first = self.focus().number
+        key = "PageDown" if far > 0 else "PageUp"
+        self.press(key)
+        if self._place() == here:
+            return False  # it is a stop of its own
+        for _ in range(abs(far) - 1):
+            self.press(key)
+        first = self._place()
         here = first
         while here not in (wanted, start) and here in many:
             self.press("PageDown")
-            here = self.focus().number
+            here = self._place()
             if here == first:
                 break
         return here == wanted

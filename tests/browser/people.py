@@ -97,9 +97,11 @@ class Person:
         self.complaints.append(str(error))
 
     def _note(self, message: ConsoleMessage) -> None:
+        """Keep what a page complains about, except that it was slow, as on a busy machine each may be."""
         lost = self._may_lose_the_line and re.search("ERR_(CONNECTION|INTERNET)_", message.text)
         expected = re.search(r"status of 4(00|01|04|22)", message.text) is not None
-        if message.type in ("error", "warning") and not lost and not expected:
+        late = "was preloaded using link preload but not used within a few seconds" in message.text
+        if message.type in ("error", "warning") and not (lost or expected or late):
             self.complaints.append(message.text)
 
     def leave(self) -> list[str]:

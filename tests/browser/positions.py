@@ -1,6 +1,7 @@
 """Tables brought to a position through the server's door, which is faster than clicking.
 
-What is tested is what comes afterwards; whole games are clicked in the tests of each game.
+What is tested is what comes afterwards; whole games are played by keyboard in `test_blind`, and by clicks
+at the plain table.
 """
 
 from __future__ import annotations
@@ -33,6 +34,15 @@ def open_table(
         "start": 0,
     }
     return post(person, "/api/tables", config)
+
+
+def begin(person: Person, game: str = "trambahn", bots: int = 1, **options: Any) -> None:
+    """Sit at a new table with easy bots, at one's own first turn.
+
+    The way there through the lobby is clicked in `test_every_game_can_be_played`.
+    """
+    sit_down(person, open_table(person, game, bots, **options))
+    assert person.wait_for_turn()
 
 
 def play_on(

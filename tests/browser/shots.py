@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
     )
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        source = house.build(Path(folder) / "house") if options.language == PSEUDO else None
+        source = house.kept() if options.language == PSEUDO else None
         with Server(Path(folder), source) as server:
             if options.readme:
                 take(server.address, PICTURES, READ_ME, {"": {"size": (1280, 800)}})
@@ -101,7 +101,6 @@ def take(
         for look, settings in looks.items():
             person = Person(browser, address, "Anna", **settings)
             for stage, show in stages.items():
-                person.go("/")
                 show(person)
                 person.page.wait_for_timeout(300)
                 name = ".".join(filter(None, (stage, look, "png")))

@@ -1,4 +1,6 @@
-"""Every page and dialog, and how one gets there: for screenshots and for checks over all of them."""
+"""Every page and dialog, and how one gets there from anywhere: for screenshots and for checks over all of
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +25,24 @@ MOST_ACTIONS = 900
 
 
 def lobby(person: Person) -> None:
+    person.go("/")
     expect(person.page.locator("article").first).to_be_visible()
 
 
 def opponents(person: Person) -> None:
+    person.go("/")
     person.page.locator("article", has_text="TransAmerica").locator(".primary").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
 def set_up(person: Person) -> None:
+    person.go("/")
     person.page.locator("article", has_text="Trambahn").locator(".button:not(.primary)").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
 def settings(person: Person) -> None:
+    person.go("/")
     person.page.locator("button.me").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
@@ -47,6 +53,7 @@ def account(person: Person) -> None:
 
 
 def rules(person: Person) -> None:
+    person.go("/")
     person.page.locator("article", has_text="InterUrban").locator(".rules").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 

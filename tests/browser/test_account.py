@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 from playwright.sync_api import expect
 
+from tests.browser import positions
 from tests.browser.eyes import problems
 from tests.browser.people import PHONE
 
@@ -27,8 +28,7 @@ def fill_in(person: Person, login: str, password: str) -> None:
 def test_a_guest_keeps_the_games_and_finds_them_elsewhere(person: Callable[..., Person]) -> None:
     login = f"ada-{secrets.token_hex(4)}"
     ada = person("Ada")
-    ada.play_bot()
-    table = ada.page.url
+    table = f"{ada.address}/t/{positions.open_table(ada, 'trambahn')['code']}"
     ada.go("/me")
     history = ada.page.get_by_role("region", name="Games")
     expect(history.get_by_text("Trambahn", exact=True)).to_be_visible()
@@ -102,8 +102,7 @@ def test_a_person_is_told_that_a_bot_needs_an_account(person: Callable[..., Pers
     ada.go("/me")
     told = ada.page.get_by_text("Your bot needs its own account")
     expect(told).to_contain_text("Create one for it above")
-    ada.go("/")
-    ada.play_bot()
+    positions.open_table(ada, "trambahn")
     make_account(ada, f"ada-{secrets.token_hex(4)}")
     expect(told).to_contain_text("in another browser")
     for name in ("Create token", "Declare it a bot"):

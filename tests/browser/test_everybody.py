@@ -34,7 +34,6 @@ def test_axe_finds_nothing_serious_and_it_fits_large_screens(
 def test_it_fits_a_phone_and_targets_are_large_enough_for_fingers(person: Callable[..., Person]) -> None:
     somebody = person(LONG_NAME, size=PHONE)
     for stage, show in STAGES.items():
-        somebody.go("/")
         show(somebody)
         assert too_wide(somebody.page, PHONE) == [], stage
         controls = somebody.page.locator("button:visible, a.button:visible, select:visible")

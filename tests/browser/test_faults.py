@@ -73,8 +73,7 @@ def test_sitting_down_is_no_lost_connection(person: Callable[..., Person]) -> No
 
 def test_spectators_are_not_told_of_cities_of_their_own(person: Callable[..., Person]) -> None:
     ada, eve = person("Ada"), person()
-    ada.play_bot("TransAmerica")
-    eve.go(ada.page.url.removeprefix(ada.address))
+    eve.go(f"/t/{positions.open_table(ada, 'transamerica', 2)['code']}")
     expect(eve.page.get_by_role("heading", name="Cities", exact=True)).to_be_visible()
     expect(eve.page.get_by_text("Your five cities")).to_have_count(0)
 
@@ -119,7 +118,7 @@ def test_the_slider_of_a_replay_has_room_for_a_finger(person: Callable[..., Pers
 
 def test_short_names_on_the_score_sheet_stay_on_one_line(person: Callable[..., Person]) -> None:
     ada = person("Ada", size=(1366, 768))
-    ada.play_bot()
+    positions.begin(ada)
     heads = ada.page.locator(".timetable thead .who")
     expect(heads).to_have_count(2)
     heights = [
@@ -153,8 +152,7 @@ def test_a_button_that_cannot_be_pressed_stays_legible_under_the_mouse(person: C
 
 def test_a_paused_game_is_not_over(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot("TransAmerica")
-    ada.wait_for_turn()
+    positions.begin(ada, "transamerica", 2)
     ada.open_menu()
     ada.button("Ask for a break").click()
     expect(ada.page.get_by_role("heading", name="The game is paused")).to_be_visible()

@@ -63,8 +63,7 @@ def test_every_game_can_be_played(key: str, person: Callable[..., Person]) -> No
 
 def test_the_result_of_giving_up(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     ada.open_menu()
     ada.button("Resign").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
@@ -76,8 +75,7 @@ def test_the_result_of_giving_up(person: Callable[..., Person]) -> None:
 
 def test_undo_until_something_hidden_is_shown(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     before = ada.legal()
     ada.do_first("P ")
     assert ada.legal() != before
@@ -91,8 +89,7 @@ def test_the_end_of_a_turn_is_asked_for_twice_if_wanted(person: Callable[..., Pe
     ada.page.locator("button.me").click()
     ada.page.get_by_role("dialog").locator("label", has_text="Always").click()
     ada.page.keyboard.press("Escape")
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     ada.do_first("P ")
     ada.type_action("E")
     dialog = ada.page.get_by_role("dialog", name="End the turn?")
@@ -117,9 +114,7 @@ Object.defineProperty(document, 'hidden', { get: () => true })
 def test_who_asks_is_notified_of_the_own_turn(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.own.add_init_script(NOTIFICATIONS)
-    ada.page.reload()
-    ada.play_bot()
-    assert ada.wait_for_turn()
+    positions.begin(ada)
     take_turn(ada)
     assert ada.wait_for_turn()
     assert ada.page.evaluate("window.told") == []  # nobody asked

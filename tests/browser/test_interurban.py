@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import positions, stages
 from tests.browser.eyes import problems
 from tests.browser.people import PHONE
 
@@ -24,10 +25,7 @@ TARGETS = "svg [data-cell]:not([data-action])"
 
 def sit_down(person: Person) -> None:
     """A game against bots of the simplest kind, at one's own first turn."""
-    person.page.locator("article", has_text="InterUrban").locator(".primary").click()
-    person.page.locator("button.level").first.click()
-    person.wait_for_table()
-    assert person.wait_for_turn()
+    positions.begin(person, "interurban", 2)
 
 
 def tile(person: Person, piece: str) -> Locator:
@@ -54,22 +52,15 @@ def lay_first(person: Person, kind: str = "") -> str:
     return text
 
 
-def end_of(person: Person, turns: int) -> None:
-    """Play some turns by clicking."""
-    for number in range(turns):
-        if not person.wait_for_turn():
-            return
-        person.do_anything(number * 5)
-
-
-def test_a_whole_game_by_clicking(person: Callable[..., Person]) -> None:
+def test_the_end_of_a_game_by_clicking(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    sit_down(ada)
+    stages.later("interurban", 10, 2)(ada)
     clicks = 0
     while ada.wait_for_turn():
         ada.do_anything(clicks * 5)
         clicks += 1
         assert clicks < 120
+    assert clicks > 1
     expect(ada.result).to_contain_text(re.compile("win|Draw"))
     assert problems(ada.page) == []
 
@@ -215,13 +206,10 @@ def test_the_board_moves_and_grows(person: Callable[..., Person]) -> None:
     assert abs(again["width"] - first["width"]) < 2
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_a_phone_proposes_a_place_for_the_chosen_tile(
-    language: Literal["de", "en"], person: Callable[..., Person]
-) -> None:
-    ada = person("Ada", size=PHONE, language=language)
+def test_a_phone_proposes_a_place_for_the_chosen_tile(person: Callable[..., Person]) -> None:
+    ada = person("Ada", size=PHONE, language="de")
     sit_down(ada)
-    lay = ada.page.get_by_role("button", name={"de": "Legen", "en": "Lay"}[language], exact=True)
+    lay = ada.button("Legen")
     for number in range(4):
         if not ada.wait_for_turn():  # the bots may be quick, but not as quick as that
             assert number > 1
@@ -241,7 +229,7 @@ def test_axe_finds_nothing_serious_in_the_middle(
     size: tuple[int, int], person: Callable[..., Person]
 ) -> None:
     ada = person("Ada", size=size)
-    sit_down(ada)
-    end_of(ada, 4)
+    stages.later("interurban", 4, 2)(ada)
+    ada.do_anything()
     ada.wait_for_turn()
     assert problems(ada.page) == []

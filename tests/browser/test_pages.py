@@ -13,6 +13,7 @@ from starlette.requests import Request
 import stellwerk
 from stellwerk.core.parts import part
 from stellwerk.server import pages
+from tests.browser import positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,11 +43,8 @@ def test_a_page_begins_in_the_language_and_theme_of_its_reader(person: Callable[
 @pytest.mark.parametrize("key", [key for key in stellwerk.games() if part(key, "drawing")])
 def test_a_picture_says_where_its_places_are(key: str, person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot(stellwerk.load(key).info.title)
-    ada.wait_for_turn()
-    code = ada.page.url.rsplit("/", 1)[1]
-    table = ada.request.get(f"/api/codes/{code}").json()["id"]
-    picture = ada.request.get(f"/api/tables/{table}/picture?lang=en").text()
+    table = positions.open_table(ada, key, 2 if key == "interurban" else 1)
+    picture = ada.request.get(f"/api/tables/{table['id']}/picture?lang=en").text()
     assert picture.startswith("<svg data-places=")
     assert "Ada" in picture
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import positions
 from tests.browser.eyes import problems, too_wide
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import RECORDS
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
     from tests.browser.people import Person
 
 
-def open_record(person: Person, key: str) -> Locator:
-    """A golden game from a file; the page's main part, which says the step."""
+def open_record(person: Person, key: str, record: str = "") -> Locator:
+    """A golden game from a file, the usual one of a game or another; the page's main part, which says the
+    step.
+    """
     person.go("/replay")
-    person.page.locator("input[type=file]").set_input_files(archive.records()[RECORDS[key]])
+    person.page.locator("input[type=file]").set_input_files(archive.records()[record or RECORDS[key]])
     main = person.page.locator("main[data-step]")
     expect(main).to_have_attribute("data-step", "1")
     expect(person.page.locator(".board svg").first).to_be_visible()
@@ -168,7 +171,7 @@ def code_of(person: Person) -> str:
 def test_ones_own_running_game_and_the_shared_link(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     ada.own.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ada.play_bot("Trambahn")
+    positions.begin(ada)
     play_some(ada, 3)
     code = code_of(ada)
     ada.go(f"/r/{code}#3")

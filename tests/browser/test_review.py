@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
-PATIENCE = 120_000
+PATIENCE = 300_000
+"""Whoever thinks about a review lets everybody else go first: on a busy machine it takes minutes."""
+SHORT = {"interurban": "interurban/simple_3_lookahead.json", "transamerica": "transamerica/two_players.json"}
+"""Records of few turns: each of them is thought about."""
 
 
 def review(person: Person, word: str = "Review") -> Page:
@@ -33,7 +36,7 @@ def review(person: Person, word: str = "Review") -> Page:
 @pytest.mark.parametrize(("size", "language"), [(DESKTOP, "en"), (PHONE, "de")])
 def test_a_game_is_reviewed(size: tuple[int, int], language: str, person: Callable[..., Person]) -> None:
     ada = person("Ada", size=size, language=language)
-    open_record(ada, "interurban")
+    open_record(ada, "interurban", SHORT["interurban"])
     page = review(ada, "Review" if language == "en" else "Rückblick")
     curve = page.get_by_role("slider", name="Chance of winning" if language == "en" else "Gewinnchance")
     curve.focus()
@@ -59,7 +62,7 @@ def test_a_game_is_reviewed(size: tuple[int, int], language: str, person: Callab
 
 def test_the_panels_end_where_their_last_one_ends(person: Callable[..., Person]) -> None:
     ada = person("Ada", language="de")
-    open_record(ada, "transamerica")
+    open_record(ada, "transamerica", SHORT["transamerica"])
     page = ada.page
     ada.button("Rückblick").click()
     page.keyboard.press("ArrowRight")  # from the deal to the first decision
@@ -75,7 +78,7 @@ def test_the_panels_end_where_their_last_one_ends(person: Callable[..., Person])
 
 def test_mistakes_are_played_again_and_the_link_can_be_shared(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    open_record(ada, "interurban")
+    open_record(ada, "interurban", SHORT["interurban"])
     page = review(ada)
     page.get_by_role("button", name="mistakes as exercises", exact=False).first.click()
     coach = page.locator("section.coach")

@@ -121,7 +121,7 @@ def test_axe_finds_nothing_serious(key: str, person: Callable[..., Person]) -> N
     ada = person("Ada")
     ada.go(f"/rules/{key}")
     expect(ada.page.locator("dt").first).to_be_visible()
-    ada.page.get_by_role("searchbox").fill("e")
+    ada.page.get_by_role("searchbox").fill("the")  # nearly every clause, each with a few marks
     assert problems(ada.page) == []
 
 

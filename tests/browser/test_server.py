@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser import positions
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 
 def test_a_refusal_names_its_clause(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     ada.type_action("E")
     toast = ada.page.locator(".toast.error")
     expect(toast).to_contain_text("Play a passenger first")
@@ -36,8 +36,7 @@ def test_a_refusal_names_its_clause(person: Callable[..., Person]) -> None:
 
 def test_a_text_that_is_no_action(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     ada.type_action("nonsense")
     expect(ada.page.locator(".toast.error")).to_contain_text("“nonsense” is not an action of this game")
 
@@ -45,8 +44,7 @@ def test_a_text_that_is_no_action(person: Callable[..., Person]) -> None:
 def test_a_killed_server_loses_nothing(person: Callable[..., Person], tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         ada = person("Ada", address=server.address, may_lose_the_line=True)
-        ada.play_bot()
-        ada.wait_for_turn()
+        positions.begin(ada)
         ada.do_first("P ")
         ada.open_menu()
         told = ada.log.count()

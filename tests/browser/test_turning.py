@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
-PATIENCE = 120_000
+PATIENCE = 300_000
+"""As in `test_review`."""
 
 
 def test_the_result_finds_the_turning_point(person: Callable[..., Person]) -> None:

@@ -126,8 +126,7 @@ def test_a_cell_of_interurban_by_keyboard_alone(person: Callable[..., Person]) -
 
 def test_news_cover_neither_the_hand_nor_the_button_of_a_phone(person: Callable[..., Person]) -> None:
     ada = person("Ada", size=PHONE)
-    ada.play_bot()
-    ada.wait_for_turn()
+    positions.begin(ada)
     ada.open_menu()
     ada.button("Settings").click()
     ada.page.get_by_role("dialog").get_by_role("textbox").fill("Adele")

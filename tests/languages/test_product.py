@@ -5,7 +5,6 @@ It is the pseudo-language, in which every letter has an accent: a plain word is 
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -40,11 +39,9 @@ PLURAL = re.compile(r"\b(\d+) \w+([°¤])")
 
 
 @pytest.fixture(scope="session")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source() -> Path:
     """The folder for Python's path in a house that speaks the pseudo-language."""
-    shared = os.environ.get("PYTEST_XDIST_WORKER") is not None
-    base = tmp_path_factory.getbasetemp()
-    return house.built_once((base.parent if shared else base) / "pseudo")
+    return house.kept()
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +82,6 @@ def test_every_page_speaks_it(
     for name, show in stages.items():
         if name.endswith("-middle"):
             continue  # the end of the same game shows as much
-        person.go("/")
         show(person)
         person.page.wait_for_load_state("networkidle")
         assert person.page.locator("html").get_attribute("lang") == TAG

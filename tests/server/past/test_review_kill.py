@@ -37,7 +37,11 @@ def some_game(key: str, seed: str) -> dict[str, Any]:
 
 
 async def progress_of(guest: Guest, server: Server, review: str) -> dict[str, Any]:
+    """How far a review is; whoever has asked too often waits as long as the server says."""
     status, answer = await guest.ask(server, "GET", f"/api/reviews/{review}")
+    while answer.get("code") == "too_often":
+        await asyncio.sleep(answer["params"]["seconds"])
+        status, answer = await guest.ask(server, "GET", f"/api/reviews/{review}")
     assert status == 200, answer
     found: dict[str, Any] = answer["progress"]
     return found
