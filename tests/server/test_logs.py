@@ -151,3 +151,12 @@ def test_only_that_one_message_is_left_out() -> None:
 
     assert not is_worth_noting(record("ASGI callable returned without completing handshake."))
     assert is_worth_noting(record("Exception in ASGI application"))
+
+
+def test_of_a_group_of_errors_the_first_is_told() -> None:
+    """That it was a group would tell nobody what happened."""
+    group = ExceptionGroup("several", [TimeoutError("geheim"), ValueError()])
+    about = (type(group), group, None)
+    text = JsonFormatter().format(logging.LogRecord("stellwerk", logging.ERROR, "", 1, "review", (), about))
+    assert msgspec.json.decode(text)["error"] == "TimeoutError"
+    assert "geheim" not in text

@@ -120,7 +120,7 @@ async def test_whoever_leaves_does_not_stop_what_they_asked_for(server: Server) 
 async def test_a_bot_answers_somebody_who_has_left(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, not when somebody looks after bots that were not asked."""
 
-    async def look_after_nobody() -> None:
+    def look_after_nobody(idle: float = 0.0) -> None:
         pass
 
     monkeypatch.setattr(server.services.bots, "resume", look_after_nobody)

@@ -49,9 +49,12 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            kind, _, trace = record.exc_info
-            line["error"] = kind.__name__
-            line["trace"] = [f"{f.filename}:{f.lineno} {f.name}" for f in traceback.extract_tb(trace)]
+            error: BaseException = record.exc_info[1]
+            while isinstance(error, BaseExceptionGroup):  # what happened says more than that it was a group
+                error = error.exceptions[0]
+            line["error"] = type(error).__name__
+            trace = traceback.extract_tb(error.__traceback__)
+            line["trace"] = [f"{f.filename}:{f.lineno} {f.name}" for f in trace]
         return msgspec.json.encode(line).decode()
 
 

@@ -47,8 +47,9 @@ REMEMBERED: Final = 600.0
 """Seconds within which a review must have been wanted to be taken up again."""
 KEPT: Final = 180 * 86_400.0
 """Seconds that a review is kept after the last request."""
-PIECE: Final = 60.0
-"""Longest time for a piece, in seconds."""
+PIECE: Final = 600.0
+"""Longest time for a piece, in seconds. It is a few of work, but reviews have the lowest priority: while bots
+and other programs are busy, it may take minutes."""
 TRIES: Final = 3
 """How often a piece is begun whose worker dies or hangs."""
 log = logging.getLogger("stellwerk.reviews")
