@@ -113,10 +113,12 @@ class SocketGate(WebSocketsSansIOProtocol):
             cast("dict[str, Any]", self.scope["extensions"])[LINE] = self
 
     async def send(self, message: Any) -> None:
-        """ASGI: once the handshake is over nobody needs its headers."""
+        """ASGI: once the handshake is over nobody needs its headers. Whoever is left may say goodbye."""
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request = self.response = cast("Any", None)
+        elif message["type"] == "websocket.close":
+            self._go_on()
 
     def write(self, text: bytes) -> bool:
         """Send a text at once; False if the client does not read, or is gone."""
@@ -151,8 +153,9 @@ class SocketGate(WebSocketsSansIOProtocol):
 
     @property
     def _is_waiting(self) -> bool:
-        """True while the application has nothing left of what this client sent."""
-        return self._is_idle and self.queue.empty()
+        """True while the application has nothing left of what this client sent, or wants nothing more: the
+        goodbye of a client that it has left is read at once."""
+        return self.conn.state is not State.OPEN or (self._is_idle and self.queue.empty())
 
     def _parse(self) -> None:
         """Handle a slice of what has come; before the next one everybody else has their turn."""
