@@ -5,9 +5,10 @@ shrank by all that the turn spent, for one whose nearest city the turn went to, 
 reached; and a marker far from a hand's tree speaks against it. How much all this counts was fitted to games
 of bots against each other, by how likely the real hands were (docs/training.md).
 
-All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere. A
-tree of three pairs (the marker counts) that meet in one crossing is not looked for, so a few hands are priced
-one rail too high. Everything follows from the view; only results of pure functions are cached.
+All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere.
+One of the two is the tree of the marker and a pair, which may end anywhere; so the other one, of a triple,
+need not be carried on from where its own parts meet. A tree of three pairs (the marker counts) that meet in
+one crossing is not looked for, so a few hands are priced one rail too high. Everything follows from the view; only results of pure functions are cached.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class _TreeCosts(NamedTuple):
     single: list[Numbers]
     pairs: Groups
     triples: Groups
+    """Of trees that end where two of their parts meet."""
 
 
 @lru_cache(maxsize=16)
@@ -71,13 +73,13 @@ def _tree_costs(rails: int, closed: int, cities: Cities) -> _TreeCosts:
     between = np.ascontiguousarray(distances[places[:, None], places])
     single = [between[:, place_of[list(row)]] for row in cities]
     pairs = _spread_all(between, {pair: _joined(single[pair[0]], single[pair[1]]) for pair in _PAIRS})
-    meeting: Groups = {}
+    triples: Groups = {}
     for a, b, c in _TRIPLES:
         whole = _joined(single[a], pairs[b, c])
         np.minimum(whole, _joined(pairs[a, b], single[c]), out=whole)
         np.minimum(whole, np.moveaxis(_joined(pairs[a, c], single[b]), 3, 2), out=whole)
-        meeting[a, b, c] = whole
-    return _TreeCosts(between, place_of, single, pairs, _spread_all(between, meeting))
+        triples[a, b, c] = whole
+    return _TreeCosts(between, place_of, single, pairs, triples)
 
 
 def _joined(first: Numbers, second: Numbers) -> Numbers:
