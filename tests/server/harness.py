@@ -204,7 +204,6 @@ class Person:
             origin=Origin(self.server.url),
             additional_headers=headers,
             max_size=None,
-            close_timeout=2 * WAIT,  # a server that does not read goodbyes is noticed, not waited out
         )
         self.close_code = None
         self._reader = asyncio.create_task(self._read(self._socket))

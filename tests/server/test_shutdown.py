@@ -86,7 +86,7 @@ async def test_a_stopping_server_says_goodbye_and_takes_nobody(server: Server) -
 
 
 async def act_and_leave(server: Server, person: Person, table: str) -> None:
-    """Send an action, and be cut off while the server is storing it."""
+    """Send an action, be cut off while the server is storing it, and say goodbye, which the server reads."""
     sight = person.sights[table]
     (client,) = (client for client in server.services.clients if client.name == person.name)
     acting = asyncio.create_task(person.act(table, sight.legal[0]))
@@ -94,6 +94,7 @@ async def act_and_leave(server: Server, person: Person, table: str) -> None:
         await asyncio.sleep(0)
     server.loop.call_soon_threadsafe(client.cut_off)
     await person.lost()
+    assert client._line.conn.close_rcvd is not None
     acting.cancel()
     await asyncio.gather(acting, return_exceptions=True)
 
