@@ -8,7 +8,8 @@ of bots against each other, by how likely the real hands were (docs/training.md)
 All hands are priced at once: trees for all pairs and triples of cities, then two parts that meet anywhere.
 One of the two is the tree of the marker and a pair, which may end anywhere; so the other one, of a triple,
 need not be carried on from where its own parts meet. A tree of three pairs (the marker counts) that meet in
-one crossing is not looked for, so a few hands are priced one rail too high. Everything follows from the view; only results of pure functions are cached.
+one crossing is not looked for, so a few hands are priced one rail too high. Everything follows from the view;
+only results of pure functions are cached.
 """
 
 from __future__ import annotations
