@@ -61,7 +61,7 @@ def run(arguments: Sequence[str]) -> None:
     parser.add_argument("--blocks", type=asked.above_zero(int), default=50)
     parser.add_argument("--folder", type=Path, default=default_folder(), help="where versions are kept")
     parser.add_argument("--level", help="only the matches of this level")
-    parser.add_argument("--seats", type=int, help="only the matches with so many seats")
+    parser.add_argument("--seats", type=int, help="only the matches with this number of seats")
     parser.add_argument("--build", action="store_true", help="build them, and play nothing")
     options = parser.parse_args(arguments)
     if not options.games and not options.build:

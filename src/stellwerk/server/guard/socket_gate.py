@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CTRL_OPCODES, Frame
-from websockets.frames import apply_mask as unmasked  # type: ignore[attr-defined]  # compiled, where it can be
+from websockets.frames import apply_mask as unmasked  # type: ignore[attr-defined]  # it is not in `__all__`
 from websockets.protocol import State
 
 from stellwerk.server.guard.limits import Bucket
