@@ -7,14 +7,16 @@ import random
 import numpy as np
 import pytest
 
+from stellwerk.games.interurban.fast import ask, whole
 from stellwerk.games.interurban.fast.evaluation import Evaluation
 from stellwerk.games.interurban.fast.layout import REASON
 from stellwerk.games.interurban.fast.line_key import COMPLETE_BIT, make_key
+from stellwerk.games.interurban.fast.playout import Playout
 from stellwerk.games.interurban.fast.turns import TurnFinder
 from stellwerk.games.interurban.fast.worth import LEARNED, Weights
-from stellwerk.games.interurban.mind import learning
+from stellwerk.games.interurban.mind import learning, whole_learning
 from stellwerk.games.interurban.mind import train as school
-from stellwerk.games.interurban.mind.evaluation import NAME, weights_of
+from stellwerk.games.interurban.mind.evaluation import NAME, WHOLE, weights_of
 from stellwerk.games.interurban.mind.learning import Lookup, Positions, first_weights, gradient, learn
 from stellwerk.games.interurban.mind.self_play import _look, deal, self_play
 from stellwerk.games.interurban.mind.train import InterUrbanSchool
@@ -86,6 +88,69 @@ def test_the_core_gives_the_chances_that_were_learned(seats: int) -> None:
             )
 
 
+def some_whole_weights(seed: int) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    """Weights of the net that sees all lines together, in which everything counts."""
+    noise = np.random.default_rng(seed).normal(0, 0.1, whole.LEARNED).astype(np.float32)
+    weights: np.ndarray[tuple[int], np.dtype[np.float32]] = whole_learning.first_weights(seed) + noise
+    return weights
+
+
+def test_the_slope_of_the_net_that_sees_all_lines() -> None:
+    one = self_play(Weights(), 3, 2, "whole", lambda: None, only_wins=True)
+    weights, seen = some_whole_weights(1), whole_learning.see(Lookup(one), slice(None), some_weights(5))
+    slope, _ = whole_learning.gradient(weights, seen)
+    wide = whole_learning.Seen(*(part.astype(np.float64) for part in seen))  # type: ignore[arg-type]
+    steepest = np.argsort(-abs(slope))[:40]
+    for place in [*steepest, *np.random.default_rng(3).choice(whole.LEARNED, 20, replace=False)]:
+        moved = [weights.astype(np.float64) for _ in range(2)]
+        moved[0][place] += 1e-4
+        moved[1][place] -= 1e-4
+        losses = [whole_learning.gradient(one, wide)[1] for one in moved]  # type: ignore[arg-type]
+        assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-4, abs=2e-4)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_core_sees_all_lines_as_learned(seats: int) -> None:
+    judge, net = some_weights(2), some_whole_weights(2)
+    playout = Playout(weights_of({NAME: judge, WHOLE: net}), 8, 3, wander=False)
+    core, rng, looked = deal(seats, random.Random(seats)), random.Random(1), 0
+    while True:
+        for _ in range(5):
+            if not core.state[REASON]:
+                core.play(int(core.moves[rng.randrange(core.legal())]))
+        if core.state[REASON]:
+            break
+        moment = _look(playout.finder, core, strayed=False)
+        for seat in range(seats):
+            target = np.eye(seats, dtype=np.float32)[seat]  # the loss tells the chance of this seat
+            row = Positions(*(np.array([part]) for part in (*moment[:5], target, target)))
+            row = row._replace(sure=row.sure.astype(np.float32))
+            loss = whole_learning.gradient(net, whole_learning.see(Lookup(row), slice(None), judge))[1]
+            assert ask.whole_chance(playout, core, seat) == pytest.approx(np.exp(-loss), abs=1e-4)
+        looked += 1
+    assert looked
+
+
+def test_between_two_players_lines_are_added_up() -> None:
+    weights = weights_of({NAME: some_weights(2), WHOLE: some_whole_weights(2)})
+    playout, core = Playout(weights, 8, 3, wander=False), deal(2, random.Random(1))
+    assert not ask.sees_whole(playout, core)
+    assert ask.whole_chance(playout, core, 0) == ask.chance(playout.finder.evaluation, core, 0)
+
+
+def test_who_won_is_all_that_counts() -> None:
+    """The last lessons have no other targets."""
+    one = self_play(weights_of({NAME: some_weights(4)}), 3, 3, "wins", lambda: None, only_wins=True)
+    assert {float(share) for share in np.unique(one.targets)} <= {0.0, np.float32(1 / 3), 0.5, 1.0}
+
+
+def test_learning_to_see_all_lines_lowers_the_loss() -> None:
+    one = self_play(Weights(), 3, 4, "whole", lambda: None, only_wins=True)
+    weights = whole_learning.first_weights(1)
+    losses = whole_learning.learn(weights, [Lookup(one)], some_weights(5), 30, 1e-2, 1)
+    assert losses[-1] < losses[0]
+
+
 def test_seats_are_judged_alike() -> None:
     """Two seats that exchange all their stations exchange their chances."""
     evaluation = Evaluation(weights_of({NAME: some_weights(3)}))
@@ -109,11 +174,13 @@ def test_targets_are_shares_of_one_win(positions: list[Positions]) -> None:
 
 def test_a_seed_gives_the_same_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(school, "DEALS", 1)
-    monkeypatch.setattr(InterUrbanSchool, "lessons", 2)
     told: list[int] = []
-    course = Course(InterUrbanSchool(), "test", 5)
+    course = Course(InterUrbanSchool(line_lessons=2), "test", 5)
     (first, curve), (second, _) = (train(course, told.append) for _ in range(2))
     assert sum(told) == 2 * course.total
     assert (first[NAME] == second[NAME]).all()
     assert len(first[NAME]) == LEARNED
+    assert (first[WHOLE] == second[WHOLE]).all()
+    assert len(first[WHOLE]) == whole.LEARNED
     assert "loss of new games, 2 seats" in curve[1]
+    assert "loss of new games, 3 seats, all lines together" in curve[-1]

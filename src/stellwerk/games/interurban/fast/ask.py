@@ -19,6 +19,7 @@ from stellwerk.games.interurban.fast.line_key import line_key, open_stations
 if TYPE_CHECKING:
     from stellwerk.games.interurban.fast.core import Core
     from stellwerk.games.interurban.fast.evaluation import Evaluation
+    from stellwerk.games.interurban.fast.playout import Playout
     from stellwerk.games.interurban.fast.turns import TurnFinder
     from stellwerk.games.interurban.law.data import StationTile, TrackTile
 
@@ -26,6 +27,16 @@ if TYPE_CHECKING:
 def chance(evaluation: Evaluation, core: Core, seat: i64) -> float:
     """A seat's chance to win."""
     return evaluation.chance(core.state, seat)
+
+
+def sees_whole(playout: Playout, core: Core) -> bool:
+    """True if playouts from this table end in the net that sees all lines together."""
+    return playout.whole.judges(core.state)
+
+
+def whole_chance(playout: Playout, core: Core, seat: i64) -> float:
+    """A seat's chance to win, as playouts judge it where they end."""
+    return playout.whole.chance(core.state, seat)
 
 
 def chance_after_turn(evaluation: Evaluation, core: Core) -> float:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from stellwerk.games.interurban.fast.layout import END_TURN, REASON, mixed, next_random
 from stellwerk.games.interurban.fast.turns import TurnFinder
+from stellwerk.games.interurban.fast.whole import Whole
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -31,6 +32,7 @@ class Playout:
 
     def __init__(self, weights: Weights, beam: i64, horizon: i64, wander: bool) -> None:
         self.finder = TurnFinder(weights)
+        self.whole = Whole(weights.whole, self.finder.evaluation)
         self.beam = beam
         self.horizon = horizon
         self.wander = wander
@@ -55,6 +57,17 @@ class Playout:
             core.lay(third)
         core.end_turn()
 
+    def judge(self, core: Core, first: i64, second: i64, third: i64) -> float:
+        """The chance of the seat whose turn it is, if it plays these moves (0: none) and ends its turn."""
+        copy = core.copy()
+        if first != END_TURN:
+            copy.lay(first)
+        if second:
+            copy.lay(second)
+        if third:
+            copy.lay(third)
+        return self.whole.chance_after_turn(copy.state)
+
     def play_on(self, core: Core) -> None:
         """Play the turn that the evaluation likes best, or one of the best few."""
         self.finder.find_few(core.board, core.state, self.beam, FEW if self.wander else 1)
@@ -74,7 +87,7 @@ class Playout:
             number += 1
         if core.state[REASON]:
             return self.finder.evaluation.final_share(core.state, me)
-        return self.finder.evaluation.chance(core.state, me)
+        return self.whole.chance(core.state, me)
 
     def playout(
         self, core: Core, seed: i64, world: i64, me: i64, first: i64, second: i64, third: i64

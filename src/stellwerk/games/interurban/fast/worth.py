@@ -81,6 +81,8 @@ class Weights(NamedTuple):
     """How much larger that lead has to be for each unfinished line."""
     learned: tuple[float, ...] = ()
     """The learned weights, which replace all others; empty if there are none."""
+    whole: tuple[float, ...] = ()
+    """The weights of the net that sees all lines together (`whole`); empty if there is none."""
 
 
 @final

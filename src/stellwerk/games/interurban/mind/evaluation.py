@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from stellwerk.games.interurban.fast import whole
 from stellwerk.games.interurban.fast.worth import LEARNED, Weights
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 FILE: Final = "weights.npz"
 NAME: Final = "learned"
 """The name of the array in the file."""
+WHOLE: Final = "whole"
+"""The name of the weights of the net that sees all lines together."""
 
 
 def weights_of(arrays: Arrays) -> Weights:
@@ -26,7 +29,9 @@ def weights_of(arrays: Arrays) -> Weights:
     if found is None:
         return Weights()
     assert found.shape == (LEARNED,)
-    return Weights(learned=tuple(found.astype(float).tolist()))
+    of_all = arrays.get(WHOLE, np.zeros(0))
+    assert of_all.shape in ((0,), (whole.LEARNED,))
+    return Weights(learned=tuple(found.astype(float).tolist()), whole=tuple(of_all.astype(float).tolist()))
 
 
 def load(path: Path | None = None) -> Weights:
@@ -36,6 +41,12 @@ def load(path: Path | None = None) -> Weights:
 
 
 @cache
-def learned() -> Weights:
+def learned_whole() -> Weights:
     """The learned weights that come with the package, read once."""
     return load()
+
+
+@cache
+def learned() -> Weights:
+    """The same without the net that sees all lines together."""
+    return learned_whole()._replace(whole=())

@@ -131,20 +131,14 @@ def first_weights(seed: int) -> Floats:
 
 def gradient(weights: Floats, batch: Batch) -> tuple[Floats, float]:
     """The slope of the loss, and the cross-entropy alone."""
-    count, seats = batch.targets.shape
-    layer = weights[: at.LINE_BIASES].reshape(INPUTS, at.UNITS)
-    out = weights[at.OUT_WEIGHTS : at.OUT_BIAS]
-    flat = batch.inputs.reshape(-1, INPUTS)
-    units = np.maximum(flat @ layer + weights[at.LINE_BIASES : at.OUT_WEIGHTS], 0)
-    worth = at.POINTS * (units @ out + weights[at.OUT_BIAS]).reshape(count, LINES, seats)
-    expected = (worth * batch.is_open[:, :, None]).sum(axis=1) + batch.sure
-    expected += weights[batch.tables].sum(axis=2)
-    scale = np.exp(weights[batch.scales].sum(axis=1))[:, None]
+    count = len(batch.targets)
+    units, expected, scale = _forward(weights, batch)
     logits = expected / scale
     logits -= logits.max(axis=1, keepdims=True)
     chances = np.exp(logits)
     chances /= chances.sum(axis=1, keepdims=True)
     loss = float(-np.mean(np.sum(batch.targets * np.log(np.maximum(chances, 1e-7)), axis=1)))
+    out, flat = weights[at.OUT_WEIGHTS : at.OUT_BIAS], batch.inputs.reshape(-1, INPUTS)
 
     slope = np.zeros_like(weights)
     error = (chances - batch.targets) / count
@@ -161,6 +155,27 @@ def gradient(weights: Floats, batch: Batch) -> tuple[Floats, float]:
     slope[: at.LINE_BIASES] = (flat.T @ to_units).reshape(-1)
     slope[at.LINE_BIASES : at.OUT_WEIGHTS] = to_units.sum(axis=0)
     return slope, loss
+
+
+def _forward(weights: Floats, batch: Batch) -> tuple[Floats, Floats, Floats]:
+    """The net's units, the points that each seat may expect, and the scale."""
+    count, seats = batch.targets.shape
+    layer = weights[: at.LINE_BIASES].reshape(INPUTS, at.UNITS)
+    out = weights[at.OUT_WEIGHTS : at.OUT_BIAS]
+    flat = batch.inputs.reshape(-1, INPUTS)
+    units = np.maximum(flat @ layer + weights[at.LINE_BIASES : at.OUT_WEIGHTS], 0)
+    worth = at.POINTS * (units @ out + weights[at.OUT_BIAS]).reshape(count, LINES, seats)
+    expected = (worth * batch.is_open[:, :, None]).sum(axis=1) + batch.sure
+    expected += weights[batch.tables].sum(axis=2)
+    scale = np.exp(weights[batch.scales].sum(axis=1))[:, None]
+    return units, expected, scale
+
+
+def expectations(weights: Floats, batch: Batch) -> Floats:
+    """What each seat may expect, in leads that make a win likely: [position][seat]."""
+    _, expected, scale = _forward(weights, batch)
+    logits: Floats = expected / scale
+    return logits
 
 
 def _spread(places: Integers, amounts: Floats) -> Floats:

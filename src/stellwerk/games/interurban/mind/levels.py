@@ -1,7 +1,7 @@
 """The bots of InterUrban. Levels differ in what they know, how much they search and how much noise blurs it.
 
-Hard has learned what lines are worth, master between two players; the others go by constants set by hand.
-With more players a search as long as master's was no better with what has been learned (decision 0029).
+Hard and master have learned what lines are worth; the others go by constants set by hand. With three players
+master also sees all lines together (decision 0055), with four and five it goes by constants too.
 
 No level sees more than its seat may see.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.bot import RandomBot
-from stellwerk.games.interurban.mind.evaluation import learned
+from stellwerk.games.interurban.mind.evaluation import learned, learned_whole
 from stellwerk.games.interurban.mind.position import DEFAULT_WEIGHTS, InterUrbanMind
 from stellwerk.games.interurban.mind.simple import SimpleBot
 from stellwerk.search import Effort, SearchBot
@@ -41,7 +41,7 @@ def _mind(key: str) -> InterUrbanMind:
     if key == "hard":
         return InterUrbanMind(learned())
     if key == "master":
-        return InterUrbanMind(learned(), with_more=DEFAULT_WEIGHTS)
+        return InterUrbanMind(learned_whole(), crowded=DEFAULT_WEIGHTS)
     return InterUrbanMind()
 
 

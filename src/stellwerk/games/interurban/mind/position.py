@@ -31,12 +31,18 @@ if TYPE_CHECKING:
 
 SEEDS: Final = (1 << 31) - 1
 DEFAULT_WEIGHTS: Final = Weights()
+FEW_SEATS: Final = 3
+"""A table with more players is crowded."""
 BEAM: Final = 8
 """How many beginnings of a turn are followed in playouts."""
 HORIZONS: Final = {2: 9, 3: 9, 4: 6, 5: 4}
 """How many turns are played out before the evaluation, by players: with more of them a turn takes longer."""
 LEARNED_HORIZONS: Final = {2: 4, 3: 8, 4: 6, 5: 4}
 """The same with learned weights: between two players they judge so well that playouts can be short."""
+WHOLE_HORIZONS: Final = {2: 4, 3: 3, 4: 4, 5: 5}
+"""The same with a net that sees all lines together: one round, so that everybody has answered."""
+WHOLE_WORLDS: Final = 2
+"""In how many worlds such a playout is played, since it is short: its value is their mean."""
 
 
 class InterUrbanMind:
@@ -46,13 +52,13 @@ class InterUrbanMind:
         self,
         weights: Weights = DEFAULT_WEIGHTS,
         beam: int = BEAM,
-        with_more: Weights | None = None,
         horizon: int | None = None,
+        crowded: Weights | None = None,
     ) -> None:
         self.weights = weights
+        self.crowded = weights if crowded is None else crowded
+        """The weights with more than three players."""
         self.beam = beam
-        self.with_more = weights if with_more is None else with_more
-        """The weights with more than two players."""
         self.horizon = horizon
         """How many turns are played out; None: as many as suit a bot, by players."""
 
@@ -61,12 +67,18 @@ class InterUrbanMind:
     ) -> InterUrbanPosition:
         """The decision due in a view. With `truth` every world is the real one, and players wander."""
         seats = len(view.players)
-        weights = self.weights if seats == 2 else self.with_more
-        horizons = LEARNED_HORIZONS if weights.learned else HORIZONS
-        horizon = horizons[seats] if self.horizon is None else self.horizon
+        weights = self.weights if seats <= FEW_SEATS else self.crowded
+        horizon = _horizon(weights, seats) if self.horizon is None else self.horizon
         playout = Playout(weights, self.beam, horizon, truth is not None)
         core = Core.from_view(view, rng) if truth is None else Core.from_state(truth)
         return InterUrbanPosition(core, playout, view, width, 1 + rng.randrange(SEEDS))
+
+
+def _horizon(weights: Weights, seats: int) -> int:
+    """How many turns suit a bot."""
+    if weights.whole:
+        return WHOLE_HORIZONS[seats]
+    return (LEARNED_HORIZONS if weights.learned else HORIZONS)[seats]
 
 
 class InterUrbanPosition:
@@ -77,14 +89,22 @@ class InterUrbanPosition:
         self._playout = playout
         self._view = view
         self._seed = seed
+        self._sees_whole = ask.sees_whole(playout, core)
+        self._worlds = WHOLE_WORLDS if self._sees_whole else 1
         ask.find_all(playout.finder, core, width)
         best = playout.finder.best
         self._moves = [
             (int(best.moves[3 * place]), int(best.moves[3 * place + 1]), int(best.moves[3 * place + 2]))
             for place in range(best.count)
         ]
+        chances = [best.chances[place] for place in range(best.count)]
+        if self._sees_whole:
+            chances = [playout.judge(core, *moves) for moves in self._moves]
+            order = sorted(range(len(chances)), key=lambda place: (-chances[place], place))
+            self._moves = [self._moves[place] for place in order]
+            chances.sort(reverse=True)
         self.turns = [
-            Turn(_play(core.copy(), moves), best.chances[place]) for place, moves in enumerate(self._moves)
+            Turn(_play(core.copy(), moves), chances[place]) for place, moves in enumerate(self._moves)
         ]
 
     def consider(self, actions: tuple[Action, ...]) -> int:
@@ -99,17 +119,27 @@ class InterUrbanPosition:
                 after.lay(move)
         first, second, third = (*laid, 0, 0)[:3]
         self._moves.append((first, second, third))
-        self.turns.append(Turn(actions, ask.chance_after_turn(self._playout.finder.evaluation, after)))
+        chance = (
+            self._playout.judge(self._core, first, second, third)
+            if self._sees_whole
+            else ask.chance_after_turn(self._playout.finder.evaluation, after)
+        )
+        self.turns.append(Turn(actions, chance))
         return len(self.turns) - 1
 
     def playout(self, turn: int, world: int) -> float:
         """Play a turn in a world, some more turns, and evaluate."""
-        moves = self._moves[turn]
-        return self._playout.playout(self._core, self._seed, world, self._core.state[TURN], *moves)
+        moves, me = self._moves[turn], self._core.state[TURN]
+        first = world * self._worlds
+        values = [
+            self._playout.playout(self._core, self._seed, number, me, *moves)
+            for number in range(first, first + self._worlds)
+        ]
+        return sum(values) / self._worlds
 
     def world(self, number: int) -> State:
-        """The same world as a state of the law."""
-        core = self._playout.world(self._core, self._seed, number)
+        """The same world as a state of the law; where a playout has several, the first of them."""
+        core = self._playout.world(self._core, self._seed, number * self._worlds)
         state = sample(self._view, Random(1))  # noqa: S311 (only what is not face-down is kept of it)
         track, stations = ask.stacks_of(core)
         players = [replace(player, stack=own) for player, own in zip(state.players, stations, strict=True)]
@@ -117,7 +147,8 @@ class InterUrbanPosition:
 
     def line(self, turn: int, world: int) -> tuple[Line, ...]:
         """The turns expected after a turn in one world, one for each seat."""
-        core, finder = self._playout.world(self._core, self._seed, world), self._playout.finder
+        core = self._playout.world(self._core, self._seed, world * self._worlds)
+        finder = self._playout.finder
         _play(core, self._moves[turn])
         expected: list[Line] = []
         while len(expected) < self._core.state[SEATS] and not core.state[REASON]:

@@ -42,6 +42,13 @@ POINTS_AS_CHANCE: Final = 4.0
 """The lead in points that counts like a likely win in that part."""
 
 
+class _Outcome(NamedTuple):
+    """What the end of a game means for its positions: see `FADING` and `BY_POINTS`."""
+
+    fading: float
+    by_points: float
+
+
 class _Moment(NamedTuple):
     keys: list[int]
     sure: list[int]
@@ -54,13 +61,25 @@ class _Moment(NamedTuple):
     """True if the turn before was not the best: this says nothing about earlier positions."""
 
 
-def self_play(weights: Weights, seats: int, games: int, seed: str, tick: Callable[[], None]) -> Positions:
-    """Play games with these weights for all seats; the same seed gives the same games."""
+def self_play(
+    weights: Weights,
+    seats: int,
+    games: int,
+    seed: str,
+    tick: Callable[[], None],
+    *,
+    only_wins: bool = False,
+) -> Positions:
+    """Play games with these weights for all seats; the same seed gives the same games.
+
+    With `only_wins` the target of every position is who won, and nothing else.
+    """
     finder, rng = TurnFinder(weights), random.Random(seed)  # noqa: S311 (games, not secrets)
-    fading = FADING if weights.learned else 1.0  # what is set by hand teaches nothing
+    teaches_itself = weights.learned and not only_wins  # what is set by hand teaches nothing
+    outcome = _Outcome(FADING if teaches_itself else 1.0, 0.0 if only_wins else BY_POINTS)
     rows: list[tuple[object, ...]] = []
     for _ in range(games):
-        rows += _play(finder, seats, rng, fading)
+        rows += _play(finder, seats, rng, outcome)
         tick()
     keys, sure, left, first, track, targets, final = zip(*rows, strict=True)
     return Positions(
@@ -80,7 +99,7 @@ def deal(seats: int, rng: random.Random) -> Core:
     return Core.from_state(apply(state, chance(state, rng)))
 
 
-def _play(finder: TurnFinder, seats: int, rng: random.Random, fading: float) -> list[tuple[object, ...]]:
+def _play(finder: TurnFinder, seats: int, rng: random.Random, outcome: _Outcome) -> list[tuple[object, ...]]:
     core, moments = deal(seats, rng), []
     while not core.state[at.REASON]:
         ask.find_few(finder, core, BEAM, FEW)
@@ -96,7 +115,7 @@ def _play(finder: TurnFinder, seats: int, rng: random.Random, fading: float) -> 
         core.end_turn()
         if not is_early and not core.state[at.REASON]:
             moments.append(_look(finder, core, strayed=is_short or place > 0))
-    return _learn_from(finder, core, moments, fading)
+    return _learn_from(finder, core, moments, outcome)
 
 
 def _look(finder: TurnFinder, core: Core, *, strayed: bool) -> _Moment:
@@ -117,18 +136,19 @@ def _shares(logits: list[float]) -> list[float]:
 
 
 def _learn_from(
-    finder: TurnFinder, core: Core, moments: list[_Moment], fading: float
+    finder: TurnFinder, core: Core, moments: list[_Moment], outcome: _Outcome
 ) -> list[tuple[object, ...]]:
     """One row of `Positions` for each moment, from the last one backwards."""
     final = core.score()
     by_points = _shares([score / POINTS_AS_CHANCE for score in final])
     target = [
-        (1 - BY_POINTS) * ask.final_share(finder.evaluation, core, seat) + BY_POINTS * by_points[seat]
+        (1 - outcome.by_points) * ask.final_share(finder.evaluation, core, seat)
+        + outcome.by_points * by_points[seat]
         for seat in range(len(final))
     ]
     rows: list[tuple[object, ...]] = []
     for moment in reversed(moments):
         rows.append((*moment[:5], target, final))
-        part = 0.0 if moment.strayed and fading < 1 else fading
+        part = 0.0 if moment.strayed and outcome.fading < 1 else outcome.fading
         target = [part * later + (1 - part) * now for later, now in zip(target, moment.value, strict=True)]
     return rows
