@@ -30,12 +30,12 @@ class TransAmericaAssessor:
     """Judges decisions with what rails tell about the others' cities."""
 
     mind: Final = TransAmericaMind(wander=False)
-    since: Final = 6
+    since: Final = 7
     prior_weight: Final = 30.0
     patience: Final = 1
     contest: Final = 0
     has_stacks: Final = False
-    power: Final = 1.6
+    power: Final = 2.2
     trust: Final = 1.0
 
     def outlook(self, state: State, seed: int) -> TransAmericaOutlook:
