@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,10 @@ class SlowLine:
         """Let go what was held back."""
         self._loop.call_soon_threadsafe(self._flows.set)
 
+    def sleep(self, seconds: float) -> None:
+        """Hear and see nothing for a while, as on a busy machine."""
+        self._loop.call_soon_threadsafe(time.sleep, seconds)
+
     def __enter__(self) -> SlowLine:
         self._thread.start()
         asyncio.run_coroutine_threadsafe(self._listen(), self._loop).result()
@@ -60,14 +65,20 @@ class SlowLine:
         self._listening = listening
 
     async def _end(self) -> None:
-        """Every connection is cut; what it had under way then ends by itself."""
-        self._listening.close()
+        """Every connection is cut; what it had under way then ends by itself.
+
+        Nobody new is heard, but whoever was accepted in this very moment is waited for before the door is
+        shut: asyncio would forget them, and their socket would stay open.
+        """
+        for door in self._listening.sockets:
+            self._loop.remove_reader(door.fileno())
         self._flows.set()
         this = asyncio.current_task()
         while self._writers or asyncio.all_tasks() != {this}:
             for writer in self._writers:
                 writer.transport.abort()
             await asyncio.sleep(0.01)  # they are closed in a later step of the loop
+        self._listening.close()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.add(writer)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -54,6 +57,16 @@ def test_the_first_page_needs_four_round_trips(browser: Browser, line: SlowLine)
     line.round_trip = ROUND_TRIP
     later = min(seconds_until_the_lobby(browser, line.address) for _ in range(2))
     assert round((later - at_once) / ROUND_TRIP) <= MOST_ROUND_TRIPS
+
+
+def test_the_line_ends_cleanly_while_somebody_connects(server: Server) -> None:
+    """On a busy machine browsers do: what a line leaves open would fail whichever test comes next."""
+    with SlowLine(server.address) as line:
+        line.sleep(0.1)  # so that it hears of both at once, of its end first
+        late = socket.create_connection(("127.0.0.1", int(line.address.rpartition(":")[2])))
+    with late, suppress(ConnectionError):
+        assert late.recv(1) == b""
+    gc.collect()
 
 
 def seq_of(person: Person) -> int:
