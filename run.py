@@ -120,7 +120,7 @@ def test(_command: str, names: list[str]) -> int:
         return fail(f"There is no check {', '.join(unknown)}; there are {', '.join(every)}.")
     chosen = [name for name in every if name in (names or every)]
     install.do(install.packages("test", 25))
-    needs_pages = not {"client", *runner.IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
+    needs_pages = not {"client", "server", *runner.IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
     hindered = 0
     try:
         install.do(install.cores(), *([install.pages()] if needs_pages else []))
