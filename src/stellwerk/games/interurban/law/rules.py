@@ -8,7 +8,7 @@ docs/rules/interurban.md. If a tile breaks several clauses, the first one is cit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import Board, EndReason, Line
 
 
+_NO_SEAT: Final[dict[Step, int | None]] = {Step.DEAL: CHANCE, Step.OVER: None}
+"""Who has to act in a step that is no seat's; a dict because members of an enum are slow to look up."""
+
+
 def begin(setup: Setup) -> State:
     """The state before the deal: no tile is open."""
     return State(
@@ -60,9 +64,7 @@ def begin(setup: Setup) -> State:
 
 def actor(state: State) -> int | None:
     """The seat whose action is due, CHANCE before the deal, or None when the game is over."""
-    if state.step is Step.TURN:
-        return state.turn
-    return CHANCE if state.step is Step.DEAL else None
+    return _NO_SEAT.get(state.step, state.turn)
 
 
 def apply(state: State, action: Action) -> State:

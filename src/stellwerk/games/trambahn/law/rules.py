@@ -7,7 +7,7 @@ action breaks several clauses, the first in the order step, hand, place, price i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.data import Card, Line
 
 
+_NO_SEAT: Final[dict[Step, int | None]] = {Step.DEAL: CHANCE, Step.DRAWING: CHANCE, Step.OVER: None}
+"""Who has to act in a step that is no seat's; a dict because members of an enum are slow to look up."""
+
+
 def begin(setup: Setup) -> State:
     """The state before the cards are shuffled (TB-2.3, TB-2.4)."""
     return State(
@@ -62,9 +66,7 @@ def begin(setup: Setup) -> State:
 
 def actor(state: State) -> int | None:
     """The seat whose action is due, `CHANCE`, or None after the end."""
-    if state.step is Step.OVER:
-        return None
-    return CHANCE if state.step in (Step.DEAL, Step.DRAWING) else state.turn
+    return _NO_SEAT.get(state.step, state.turn)
 
 
 def apply(state: State, action: Action) -> State:
@@ -80,12 +82,8 @@ def apply(state: State, action: Action) -> State:
 
 def _check_step(state: State, step: Step) -> None:
     now = state.step
-    if now is Step.OVER:
-        raise IllegalAction(end_reason(state), "game_over")
-    if now is Step.DEAL:
-        raise IllegalAction("TB-2.1", "deal_due")
-    if now is Step.DRAWING:
-        raise IllegalAction("TB-3.5.3", "shuffle_due")
+    if now in _NO_SEAT:
+        _refuse_everything(state)
     if state.passengers == 0:
         if not state.players[state.turn].hand:
             if step is not Step.DRAWING:
@@ -94,6 +92,15 @@ def _check_step(state: State, step: Step) -> None:
             raise IllegalAction("TB-3.0", "passenger_first")
     if step < now:
         raise IllegalAction("TB-3.0", "step_is_over", {"step": step.name.lower(), "now": now.name.lower()})
+
+
+def _refuse_everything(state: State) -> NoReturn:
+    """Say why nobody may act now."""
+    if state.step is Step.OVER:
+        raise IllegalAction(end_reason(state), "game_over")
+    if state.step is Step.DEAL:
+        raise IllegalAction("TB-2.1", "deal_due")
+    raise IllegalAction("TB-3.5.3", "shuffle_due")
 
 
 def _play(state: State, card: Card) -> Player:

@@ -6,6 +6,7 @@ set of crossings or of lines is an int with one bit for each: set operations are
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -73,6 +74,7 @@ COLOURED_RAILS: Final = 3
 """The coloured rails of each player in a round (TA-V.1)."""
 
 
+@cache
 def cities_in_play(seats: int) -> tuple[tuple[int, ...], ...]:
     """The crossings of the cities of each colour that are used with this number of seats (TA-2.2)."""
     return tuple(

@@ -8,7 +8,7 @@ coloured rails.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from stellwerk.core.setup import Setup
 
 
+_NO_SEAT: Final[dict[Step, int | None]] = {Step.DEAL: CHANCE, Step.OVER: None}
+"""Who has to act in a step that is no seat's; a dict because members of an enum are slow to look up."""
+
+
 def begin(setup: Setup) -> State:
     """The table before the cards are dealt (TA-2.1, TA-2.4)."""
     options = msgspec.convert(setup.options, Options)
@@ -54,9 +58,7 @@ def begin(setup: Setup) -> State:
 
 def actor(state: State) -> int | None:
     """The seat to act, `CHANCE` if a deal is due, or None once the game is over."""
-    if state.step is Step.OVER:
-        return None
-    return CHANCE if state.step is Step.DEAL else state.turn
+    return _NO_SEAT.get(state.step, state.turn)
 
 
 def apply(state: State, action: Action) -> State:
@@ -68,9 +70,9 @@ def apply(state: State, action: Action) -> State:
 
 
 def _check_in_round(state: State) -> None:
-    if state.step is Step.OVER:
-        raise IllegalAction(end_reason(state), "game_over")
-    if state.step is Step.DEAL:
+    if state.step in _NO_SEAT:
+        if state.step is Step.OVER:
+            raise IllegalAction(end_reason(state), "game_over")
         raise IllegalAction("TA-6.1", "deal_due")
 
 
