@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
-from stellwerk.core.remember import remembered
+from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.grid import cell_text
@@ -40,7 +40,7 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
     return _lines(before, action, after)
 
 
-@remembered(8)
+@remembered(LOGS)
 def _lines(before: State, action: Action, after: State) -> tuple[LogLine, ...]:
     lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]
     if after.step is Step.OVER:

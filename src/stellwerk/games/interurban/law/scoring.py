@@ -62,7 +62,12 @@ def points(lines: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], ...]:
 
 def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
     """Each player's score if the game ends now."""
-    return tuple(map(sum, zip(*points(lines, seats), strict=True))) if lines else (0,) * seats
+    scores = [0] * seats
+    for line, value in zip(lines, line_values(lines) if lines else (), strict=True):
+        if line.stations:
+            for seat, own in enumerate(shares(value, economic_values(line, seats))):
+                scores[seat] += own
+    return tuple(scores)
 
 
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
 
 SHARED: Final = 8
 """Positions whose views are kept for the next observer."""
+PARTS: Final = 1_024
+"""Parts of views that are kept for the next view of the same table."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -170,16 +171,17 @@ def standing(view: View) -> tuple[int, ...]:
     return view.totals
 
 
+@remembered(PARTS)  # most tiles change nothing of a player
 def _player(player: Player) -> PlayerView:
     return PlayerView(player.open, _sorted_stations(player.stack))
 
 
-@lru_cache(1 << 8)  # stacks stay the same for a turn, and all observers see the same
+@remembered(PARTS)  # stacks stay the same for a turn, and all observers see the same
 def _sorted_track(stack: tuple[TrackTile, ...]) -> tuple[TrackTile, ...]:
     return tuple(sorted(stack, key=TRACK_TILES.index))
 
 
-@lru_cache(1 << 8)
+@remembered(PARTS)
 def _sorted_stations(stack: tuple[StationTile, ...]) -> tuple[StationTile, ...]:
     return tuple(sorted(stack, key=STATION_TILES.index))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.trambahn.law.actions import Action, BuyTram, EndTurn, Income, Passenger, Shuffle, Stop
 from stellwerk.games.trambahn.law.data import CONDUCTOR, LINE_OF, ORDER, PRICE_OF
 from stellwerk.games.trambahn.law.naming import which_row
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 ENDS = {"TB-5.1": LogLine("tenth_run", {}), "TB-5.3": LogLine("hands_empty", {})}
 """Why a game is over."""
+PRIVATE: Final = (Income, EndTurn, Shuffle)
+"""Actions of which not everybody sees the same: a card is put away or cards are drawn."""
 
 
 def reveals(before: State, action: Action, after: State) -> bool:
@@ -30,6 +33,11 @@ def reveals(before: State, action: Action, after: State) -> bool:
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     """The log lines of one action; a card hidden from the observer is ``?``."""
+    return _lines(before, action, after, observer if isinstance(action, PRIVATE) else None)
+
+
+@remembered(LOGS)
+def _lines(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     lines = [*_action(before, action, after, observer), *_scoring(before, after)]
     if after.step is Step.OVER:
         end = result(after)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from stellwerk.core.game import Result
+from stellwerk.core.remember import remembered
 from stellwerk.games.trambahn.law.data import LINES, RUNS
 from stellwerk.games.trambahn.law.memory import SEEN_BY_BOTH
 from stellwerk.games.trambahn.law.state import Row, Run, SpecialRun, State, Step
@@ -79,11 +80,18 @@ def result(state: State) -> Result | None:
 
 def totals(state: State) -> tuple[int, int]:
     """Each player's points so far, from runs and special runs."""
-    special = [0, 0]
-    for entry in state.special_runs:
-        special[entry.seat] += entry.points
-    first, second = (sum(run.points[seat] for run in state.runs) + special[seat] for seat in (0, 1))
-    return first, second
+    return _added_up(state.runs, state.special_runs)
+
+
+@remembered(1_024)  # most actions score nothing
+def _added_up(runs: tuple[Run, ...], special_runs: tuple[SpecialRun, ...]) -> tuple[int, int]:
+    points = [0, 0]
+    for run in runs:
+        for seat in (0, 1):
+            points[seat] += run.points[seat]
+    for entry in special_runs:
+        points[entry.seat] += entry.points
+    return points[0], points[1]
 
 
 def end_reason(state: State) -> str:

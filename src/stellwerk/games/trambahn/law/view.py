@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from stellwerk.core.remember import remembered
 from stellwerk.core.setup import check_observer
 from stellwerk.games.trambahn.law.data import CARDS, Card, Tram
 from stellwerk.games.trambahn.law.memory import MARKS, SPECTATOR, knows
@@ -16,6 +16,9 @@ from stellwerk.games.trambahn.law.state import Options, Row, Run, SpecialRun, St
 
 if TYPE_CHECKING:
     from stellwerk.games.trambahn.law.state import Pile, Player, State
+
+SHARED: Final = 2_048
+"""Parts of views that are kept for the next view of the same table."""
 
 
 class FaceDown(msgspec.Struct, frozen=True, gc=False):
@@ -79,9 +82,7 @@ def bare_view(state: State, seat: int | None) -> View:
     """The view without `worth`, which can be worked out from the rest."""
     check_observer(seat, len(state.players))
     observer = SPECTATOR if seat is None else seat
-    first, second = (
-        _player(player, observer, hand_is_seen=seat == place) for place, player in enumerate(state.players)
-    )
+    first, second = state.players
     return View(
         seat=seat,
         options=state.options,
@@ -91,7 +92,7 @@ def bare_view(state: State, seat: int | None) -> View:
         step=state.step,
         passengers=state.passengers,
         trams=state.trams,
-        players=(first, second),
+        players=(_player(first, 0, observer), _player(second, 1, observer)),
         draw_size=len(state.draw),
         remembered=state.memory[observer],
         remembered_by_all=state.memory[SPECTATOR],
@@ -111,9 +112,10 @@ def standing(view: View) -> tuple[int, int]:
     return view.totals
 
 
-def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
+@remembered(SHARED)  # only the player whose turn it is changes
+def _player(player: Player, seat: int, observer: int) -> PlayerView:
     return PlayerView(
-        hand=player.hand if hand_is_seen else None,
+        hand=player.hand if observer == seat else None,
         hand_size=len(player.hand),
         money=_face_down(player.money, observer),
         rows=player.rows,
@@ -122,7 +124,7 @@ def _player(player: Player, observer: int, *, hand_is_seen: bool) -> PlayerView:
     )
 
 
-@lru_cache(1 << 8)  # a pile stays the same for many actions
+@remembered(SHARED)  # a pile stays the same for many actions
 def _face_down(pile: Pile, observer: int) -> tuple[FaceDown, ...]:
     known = _KNOWN[observer]
     return tuple(

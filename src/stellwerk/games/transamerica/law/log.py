@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.game import LogLine
+from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.transamerica.law.actions import Action, ColouredRail, Deal, EndTurn, Marker, Rail
 from stellwerk.games.transamerica.law.data import CITY_AT, LINE_NUMBER, LINES, cities_in_play
 from stellwerk.games.transamerica.law.places import at_place, from_place, to_place
@@ -22,6 +23,11 @@ ENDS = {"TA-6.2": LogLine("barrier_passed", {}), "TA-V.2": LogLine("rounds_playe
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     """The lines of one action; the cities of others are not in them before the round is over."""
+    return _lines(before, action, after, observer if isinstance(action, Deal) else None)
+
+
+@remembered(LOGS)
+def _lines(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:
     lines = list(_action(before, action, after, observer))
     lines += [LogLine("announced", {"seat": seat}) for seat in after.announced]
     if len(after.rounds) > len(before.rounds):
