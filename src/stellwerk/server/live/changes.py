@@ -26,7 +26,6 @@ Step = tuple[Path, Any] | tuple[Path, int, int, Any]
 DEEPEST: Final = 4
 """What lies deeper is sent whole: looking for differences there costs more than it saves."""
 _PLAIN: Final = frozenset((str, int, float, bool, type(None)))
-_FIELDS: Final[dict[type, _Fields | None]] = {}
 
 
 def changes(old: Any, new: Any) -> list[Step]:
@@ -45,58 +44,61 @@ class Comparison:
     """Compares what several observers see, and parts that they share only once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int, int], tuple[Any, Any, list[Step]]] = {}
-        """By identity and depth; the values are kept, so that no other can have their place in memory."""
+        self._known: dict[tuple[int, int], tuple[Any, Any, Path, list[Step]]] = {}
+        """By identity; the values are kept, so that no other can have their place in memory."""
 
     def changes(self, old: Any, new: Any) -> list[Step]:
         """The steps that make `new` of `old`, once both are JSON."""
-        return self._compared(old, new, 0) if type(old) is type(new) else [((), new)]
+        return self._compared(old, new, ()) if type(old) is type(new) else [((), new)]
 
-    def _compared(self, old: Any, new: Any, depth: int) -> list[Step]:
-        """The steps between two values of the same type."""
-        kind = type(new)
-        if (fields := _fields_of(kind)) is not None:
-            return self._within(fields.sent, fields.values(old), fields.values(new), depth + 1)
-        if kind is dict:
-            if old.keys() == new.keys() and all(type(key) is str for key in new):
-                return self._within(tuple(new), [old[key] for key in new], tuple(new.values()), depth + 1)
-        elif issubclass(kind, tuple | list):
+    def _compared(self, old: Any, new: Any, path: Path) -> list[Step]:
+        """The steps between two values of the same type that lie at a path."""
+        shape = _SHAPES[type(new)]
+        if type(shape) is _Fields:
+            return self._within(shape.sent, shape.values(old), shape.values(new), path)
+        if shape is list:
             if len(old) == len(new):
-                return self._within(range(len(new)), old, new, depth + 1)
-            return [_splice(old, new)]
-        return [((), new)]
+                return self._within(range(len(new)), old, new, path)
+            return [_splice(old, new, path)]
+        if shape is dict and old.keys() == new.keys() and all(type(key) is str for key in new):
+            return self._within(tuple(new), [old[key] for key in new], tuple(new.values()), path)
+        return [(path, new)]
 
     def _within(
-        self, keys: Sequence[str | int], old: Sequence[Any], new: Sequence[Any], depth: int
+        self, keys: Sequence[str | int], old: Sequence[Any], new: Sequence[Any], path: Path
     ) -> list[Step]:
         """The steps for parts with these names or indices. The very same parts are not looked at."""
         steps: list[Step] = []
+        is_deepest = len(path) == DEEPEST - 1
         for key, before, after in compress(zip(keys, old, new, strict=True), map(is_not, old, new)):
-            if before == after:
-                continue
             kind = type(after)
-            if kind in _PLAIN or depth == DEEPEST or type(before) is not kind:
-                steps.append(((key,), after))
+            if kind in _PLAIN or is_deepest or type(before) is not kind:
+                if before != after:
+                    steps.append(((*path, key), after))
                 continue
-            at = (id(before), id(after), depth)
-            if (known := self._known.get(at)) is None:
-                known = self._known[at] = (before, after, self._compared(before, after, depth))
-            steps += [((key, *step[0]), *step[1:]) for step in known[2]]
+            at, there = (id(before), id(after)), (*path, key)
+            known = self._known.get(at)
+            if known is None or known[2] != there:
+                found = [] if before == after else self._compared(before, after, there)
+                known = self._known[at] = (before, after, there, found)
+            steps += known[3]
         return steps
 
 
-def _splice(old: Any, new: Any) -> Step:
+def _splice(old: Any, new: Any, path: Path) -> Step:
     """Lists of different lengths: what lies between their common ends."""
     start = _common(old, new)
     before, after = old[start:], new[start:]
     end = _common(before[::-1], after[::-1])
-    return ((), start, len(before) - end, after[: len(after) - end])
+    return (path, start, len(before) - end, after[: len(after) - end])
 
 
 def _common(old: Any, new: Any) -> int:
     """The number of first items that two lists have in common, found by halves: comparing them one by one
-    takes longer."""
+    takes longer. Most lists only grow or only lose their last items."""
     low, high = 0, min(len(old), len(new))
+    if old[:high] == new[:high]:
+        return high
     while low < high:
         middle = (low + high + 1) // 2
         if old[low:middle] == new[low:middle]:
@@ -114,15 +116,25 @@ class _Fields(NamedTuple):
     values: Callable[[Any], tuple[Any, ...]]
 
 
-def _fields_of(kind: type) -> _Fields | None:
-    """The fields of a struct; None for what is not sent as a plain object."""
-    if kind not in _FIELDS:
-        _FIELDS[kind] = None
-        if issubclass(kind, msgspec.Struct):
-            config, names = kind.__struct_config__, kind.__struct_fields__
-            if not (config.array_like or config.omit_defaults) and len(names) > 1:
-                _FIELDS[kind] = _Fields(kind.__struct_encode_fields__, attrgetter(*names))
-    return _FIELDS[kind]
+class _Shapes(dict[type, Any]):
+    """How values of a type are compared: by the fields of a struct, as a list, as a dict; None: whole."""
+
+    def __missing__(self, kind: type) -> Any:
+        self[kind] = shape = _shape_of(kind)
+        return shape
+
+
+def _shape_of(kind: type) -> Any:
+    if issubclass(kind, tuple | list):
+        return list
+    if issubclass(kind, msgspec.Struct):
+        config, names = kind.__struct_config__, kind.__struct_fields__
+        if not (config.array_like or config.omit_defaults) and len(names) > 1:
+            return _Fields(kind.__struct_encode_fields__, attrgetter(*names))
+    return dict if kind is dict else None
+
+
+_SHAPES: Final = _Shapes()
 
 
 def _put(value: Any, path: list[str | int], rest: list[Any]) -> Any:
