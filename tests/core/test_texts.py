@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from babel import Locale
+from babel.lists import format_list
+
 from stellwerk import IllegalAction, LogLine, RecordError
-from stellwerk.core.languages import decimal, language_for, plural_categories
+from stellwerk.core.languages import decimal, enumeration, language_for, plural_categories
 from stellwerk.core.texts import Texts, load_texts, read_texts
 
 if TYPE_CHECKING:
@@ -73,6 +76,14 @@ def test_numbers_are_written_as_people_write_them() -> None:
         "1,2",
         "1.2",
     ]
+
+
+def test_things_are_listed_as_babel_does() -> None:
+    things = ["{0}", "a", "b", "c", "d"]
+    for language in ("en", "de", "fr", "zh", "he", "pt-BR"):
+        for count in range(len(things) + 1):
+            expected = format_list(things[:count], locale=Locale.parse(language, sep="-"))
+            assert enumeration(language, things[:count]) == expected
 
 
 def test_the_first_wish_that_can_be_met_is_spoken() -> None:

@@ -12,7 +12,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale, UnknownLocaleError
-from babel.lists import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,13 +68,22 @@ def decimal(language: str, value: float, digits: int) -> str:
 
 
 def enumeration(language: str, items: list[str]) -> str:
-    """Several things as a sentence of this language lists them."""
-    return items[0] if len(items) == 1 else _enumeration(language, tuple(items))
+    """Several things as a sentence of this language lists them, as Babel's `format_list` does, which looks
+    the patterns up every time."""
+    if len(items) < 2:
+        return "".join(items)
+    patterns = _list_patterns(language)
+    if len(items) == 2:
+        return patterns["2"].format(*items)
+    listed = patterns["start"].format(items[0], items[1])
+    for item in items[2:-1]:
+        listed = patterns["middle"].format(listed, item)
+    return patterns["end"].format(listed, items[-1])
 
 
-@lru_cache(1024)  # the same few lines, rows and tiles come again and again
-def _enumeration(language: str, items: tuple[str, ...]) -> str:
-    return format_list(items, locale=_locale(language))
+@cache
+def _list_patterns(language: str) -> dict[str, str]:
+    return dict(_locale(language).list_patterns["standard"])
 
 
 @cache

@@ -40,8 +40,8 @@ class Texts(Formatter):
         return self.section("log")
 
     @cached_property
-    def _words(self) -> Mapping[str, Any]:
-        return self.section("words")
+    def _words(self) -> Mapping[str, str]:
+        return {word: _shown(str(said)) for word, said in self.section("words").items()}
 
     def clause(self, clause: str) -> str:
         """A clause of the rules, in our own words."""
@@ -54,12 +54,13 @@ class Texts(Formatter):
     def _said(self, value: object, players: Sequence[str]) -> str:
         if isinstance(value, LogLine):
             return self._filled(self._log[value.code], value.params, players)
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             return ", ".join([self._said(one, players) for one in value])
         if isinstance(value, int) and value < 0:
             return f"−{-value}"  # a real minus
         text = str(value)
-        return _shown(str(self._words.get(text, text)))
+        word = self._words.get(text)
+        return _shown(text) if word is None else word
 
     def sentence(self, error: StellwerkError) -> str:
         """What went wrong, and by which clause, for a person to read."""
