@@ -14,6 +14,14 @@ export interface LogEntry {
   moves: readonly Move[]
 }
 
+/** What a screen reader says of an entry: the reader's own moves one by one, those of others as whole turns. */
+export function spoken({ kind, seat, texts, moves }: LogEntry, own: readonly number[]): readonly string[] {
+  if (kind !== 'acted' || seat === null) return texts
+  const last = moves.at(-1)
+  if (own.includes(seat)) return last?.lines ?? []
+  return last?.told ? texts : []
+}
+
 export class Story {
   moves = $state.raw<readonly Move[]>([])
   log = $state.raw<readonly LogEntry[]>([])

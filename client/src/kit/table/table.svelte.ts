@@ -5,6 +5,7 @@ import { Connection, type Line, type Socket } from '../net/connection'
 import { t } from '../i18n'
 import { me } from '../net/me.svelte'
 import { shownAhead, type Ahead } from './ahead'
+import { KeptViews, type Views } from './kept'
 import { Lane } from './lane.svelte'
 import { duration, pace } from '../motion/motion.svelte'
 import { Past } from './past.svelte'
@@ -12,7 +13,7 @@ import { Queue } from './queue'
 import { rememberSeen, seenOf } from './seen'
 import { settings } from '../settings.svelte'
 import { freshOf, lastRound, lettersOf, type Ghost, type Interlude, type Move, type Stage, type StageSeat } from './stage'
-import { Story, type LogEntry } from './story.svelte'
+import { spoken, Story, type LogEntry } from './story.svelte'
 import { toasts } from '../ui/toasts.svelte'
 import type { Command, Hint, News, Refusal, TableSight, Wish } from '../types'
 
@@ -23,8 +24,6 @@ const LOOK_AT_TURN = 1000
 const LOOK_BACK = 800
 /** The most moves that are shown of what happened while the page was closed. */
 const MOST_MISSED = 12
-/** How many of the last positions are kept to be shown again. */
-const KEPT = 80
 /** After this time, in ms, a table is shown even if no news has come. */
 const LONGEST_WAIT = 1500
 
@@ -72,8 +71,7 @@ export class TableModel implements Stage {
   /** Chat has a lane of its own: no move waits for a word, and no word for a move. */
   #moves = new Lane((command) => this.#connection.do(command))
   #words = new Lane((command) => this.#connection.do(command))
-  /** The last views, by the number of moves that led to them. */
-  #views = new Map<number, unknown>()
+  #kept = new KeptViews()
   #isTold = false
   /** The end of the turn, if it was asked for while moves were on their way. */
   #ending: string | null = null
@@ -296,7 +294,7 @@ export class TableModel implements Stage {
     for (const lane of [this.#moves, this.#words]) lane.show(table.seq)
     this.#goOn()
     const entries = this.#story.add(news)
-    this.#keep(table)
+    this.#kept.add(this.#story.moves.length, table.view)
     if (news.some((one) => ['acted', 'undone', 'began'].includes(one.kind))) this.hint = null
     if (this.#isTold) for (const { moves } of entries) if (moves.length > 0) this.onmove(moves.at(-1) as Move)
     if (this.#isTold) for (const one of news) if (one.kind === 'nudged' && this.own.includes(Number(one.data.whom))) this.onnudge(this.name(one.seat))
@@ -306,24 +304,10 @@ export class TableModel implements Stage {
     this.#remember()
   }
 
-  #keep(table: TableSight): void {
-    const number = this.#story.moves.length
-    this.#views.set(number, table.view)
-    for (const one of this.#views.keys()) if (one <= number - KEPT || one > number) this.#views.delete(one)
-  }
-
   #tell(entries: LogEntry[], wasMine: boolean): void {
-    const said = entries.slice(-6).flatMap((entry) => this.#spoken(entry))
+    const said = entries.slice(-6).flatMap((entry) => spoken(entry, this.own))
     if (this.isMyTurn && !wasMine) said.push(t('your_turn'))
     if (said.length > 0) this.announcement = said.join(' ')
-  }
-
-  /** What a screen reader says: own moves one by one, the others' as whole turns. */
-  #spoken({ kind, seat, texts, moves }: LogEntry): string[] {
-    if (kind !== 'acted' || seat === null) return texts
-    const last = moves.at(-1)
-    if (this.own.includes(seat)) return last?.lines ?? []
-    return last?.told ? texts : []
   }
 
   /** What was missed is what others did after the last look at this game; it is played again from there. */
@@ -360,13 +344,10 @@ export class TableModel implements Stage {
   }
 
   /** What was seen after a number of moves: kept, or fetched where too little was. */
-  async #viewsSince(from: number): Promise<((number: number) => unknown) | null> {
+  async #viewsSince(from: number): Promise<Views | null> {
     const last = this.#story.moves.length
-    const isKept = Array.from({ length: last - Math.max(1, from) }, (_, place) => Math.max(1, from) + place).every((one) => this.#views.has(one))
-    if (isKept) {
-      const kept = new Map(this.#views)
-      return (number) => kept.get(number)
-    }
+    const kept = this.#kept.since(from, last)
+    if (kept !== null) return kept
     try {
       const { steps } = await api.replay(this.sight.id, this.sight.game_number, this.sight.seat)
       return steps.length === last ? (number) => steps[number - 1]?.view : null
