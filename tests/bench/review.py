@@ -2,7 +2,8 @@
 
 Plays games between bots, reviews what each of the six checks of docs/review.md needs of them, and makes the
 checks. Every game is kept in the folder, so a run that was interrupted goes on where it was, and a longer one
-adds to it. With `--write` the figures and diagrams go into docs/review.md. `--no-play` only counts what is
+adds to it. With `--write` the figures and diagrams go into docs/review.md; what the folder has no games for
+stays there as it was. `--no-play` only counts what is
 there. Checks are finished one after the other, each game in the order in which it is named; `--only` makes
 the games of one kind (`review_games`) or the planted blunders, so that several processes can share the work.
 """
@@ -95,7 +96,7 @@ def _plant(folder: Path, key: str, game: Kept) -> None:
 def measure(folder: Path, key: str) -> review_page.Section | None:
     """The checks of one game; None if nothing has been played."""
     looks, lucky, judged = (list(review_games.kept(folder, key, kind)) for kind in review_games.KINDS)
-    if not looks:
+    if not (looks or lucky or judged):
         return None
     planted = [
         one

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import stellwerk
 from stellwerk.native import is_compiled
+from stellwerk.review import VERSION
 from tests.bench.review_checks import falls, found_share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck
     from tests.bench.review_planted import Planted
@@ -26,10 +27,44 @@ NOT_MADE = "not made"
 
 
 class Section(NamedTuple):
-    """What is known of one game: its part of the page, and its diagram."""
+    """What is known of one game: its part of the page, and its diagram. Empty is what has not been made."""
 
-    text: str
+    title: str
+    checks: Mapping[str, str]
+    """The line of each check in the table, by what it asks."""
+    losses: str
+    """The table of losses by level."""
+    tenths: str
+    """The table of what was said and what happened."""
     diagram: str
+    key: str
+
+    @property
+    def text(self) -> str:
+        """The part of the page."""
+        head = "| check | found | reached | made |\n|---|---|---|---|"
+        picture = f"![What was said, and what happened](review/{self.key}.svg)" if self.tenths else ""
+        parts = [f"### {self.title}", "\n".join([head, *self.checks.values()])]
+        return "\n\n".join(filter(None, [*parts, self.losses, picture, self.tenths])) + "\n"
+
+    def beside(self, before: str) -> Section:
+        """This section, with what it has not made taken over from the text of an earlier one."""
+        earlier = {line.split(" | ")[0]: line for line in before.splitlines()}
+        checks = {
+            name: earlier.get(f"| {name}", line) if f"| {NOT_MADE} |" in line else line
+            for name, line in self.checks.items()
+        }
+        return self._replace(
+            checks=checks,
+            losses=self.losses or _table(before, "| level |"),
+            tenths=self.tenths or _table(before, "| table value said |"),
+        )
+
+
+def _table(text: str, head: str) -> str:
+    """The table of a text that begins like this; empty if there is none."""
+    found = re.search(rf"^{re.escape(head)}.*?(?=\n\n|\Z)", text.strip(), re.DOTALL | re.MULTILINE)
+    return found[0] if found else ""
 
 
 class Found(NamedTuple):
@@ -47,41 +82,35 @@ class Found(NamedTuple):
 
 def section(key: str, found: Found) -> Section:
     """The checks of one game in words and numbers; a check that has not been made says so."""
-    title = stellwerk.load(key).info.title
     day = datetime.now(UTC).date().isoformat()
-    how = "compiled" if is_compiled(key) else "interpreted"
-    rows = "\n".join(
+    made = f"{day}, reviewer {VERSION}{'' if is_compiled(key) else ', interpreted'}"
+    losses = [
         f"| {one.level} | {one.games} | {100 * one.loss:.2f} | ± {100 * one.reach:.2f} |"
         for one in found.levels
-    )
-    tenths = "\n".join(
+    ]
+    tenths = [
         f"| {100 * one.said:.0f} | {100 * one.happened:.0f} | ± {200 * one.error:.0f} | {one.count} |"
         for one in found.bins
-    )
-    table = "\n".join(
-        f"| {name} | {'–' if reached == NOT_MADE else value} | {reached} |"
+    ]
+    checks = {
+        name: f"| {name} | – | {NOT_MADE} | |"
+        if reached == NOT_MADE
+        else f"| {name} | {value} | {reached} | {made} |"
         for name, value, reached in _checks(found)
+    }
+    return Section(
+        stellwerk.load(key).info.title,
+        checks,
+        _rows("| level | games | loss per counted decision, points | 95 % |", losses),
+        _rows("| table value said | happened | ± 2 standard errors | values |", tenths),
+        diagram(found.bins),
+        key,
     )
-    losses = f"""
-| level | games | loss per counted decision, points | 95 % |
-|---|---|---|---|
-{rows}
-"""
-    text = f"""### {title}
 
-{day}, {how}.
 
-| check | found | reached |
-|---|---|---|
-{table}
-{losses if rows else ""}
-![What was said, and what happened](review/{key}.svg)
-
-| table value said | happened | ± 2 standard errors | values |
-|---|---|---|---|
-{tenths}
-"""
-    return Section(text, diagram(found.bins))
+def _rows(head: str, rows: Sequence[str]) -> str:
+    """A table with four columns; empty without rows."""
+    return "\n".join([head, "|---|---|---|---|", *rows]) if rows else ""
 
 
 def _checks(found: Found) -> Iterator[tuple[str, str, str]]:
@@ -160,18 +189,27 @@ def diagram(bins: Sequence[Bin]) -> str:
 
 
 def write(key: str, made: Section) -> None:
-    """Put a section into the page, in place of the one before, and its diagram beside the page."""
-    (DOCS / "review").mkdir(exist_ok=True)
-    (DOCS / "review" / f"{key}.svg").write_text(made.diagram, encoding="utf-8")
-    put(key, made.text)
+    """Put a section into the page, and its diagram beside the page.
+
+    What has been made takes the place of what was there before; everything else stays, with its own date.
+    """
+    if made.tenths:
+        (DOCS / "review").mkdir(exist_ok=True)
+        (DOCS / "review" / f"{key}.svg").write_text(made.diagram, encoding="utf-8")
+    put(key, made.beside(_place(key)[1]).text)
 
 
 def put(place: str, text: str) -> None:
     """Put text into the page, in place of the one before."""
-    begin, end = f"<!-- {place} -->", f"<!-- /{place} -->"
+    before, _, after = _place(place)
+    PAGE.write_text(f"{before}{text.strip()}\n{after}", encoding="utf-8")
+
+
+def _place(place: str) -> tuple[str, str, str]:
+    """The page before a place, the text at the place, and the page after it, with the marks around it."""
     page = PAGE.read_text(encoding="utf-8")
-    body = f"{begin}\n{text.strip()}\n{end}"
-    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
-    if not pattern.search(page):
+    begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->"
+    if begin not in page or end not in page:
         raise SystemExit(f"docs/review.md has no place for {place}")
-    PAGE.write_text(pattern.sub(lambda _: body, page), encoding="utf-8")
+    first, last = page.index(begin) + len(begin), page.index(end)
+    return page[:first], page[first:last], page[last:]

@@ -10,7 +10,7 @@ import pytest
 
 from stellwerk.search import Look
 from tests.bench import calibration, judgements, judgements_fit, review, review_games, review_page
-from tests.bench.review_checks import Bin, LevelLoss, falls
+from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck, falls
 from tests.review.games import SMALL
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_a_small_proof_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
     for check in range(1, 7):
         assert f"\n| {check} " in section.text
     assert "2 of 2 unchanged" in section.text
-    assert "| 6 planted blunders are found | – | not made |" in section.text
+    assert "| 6 planted blunders are found | – | not made | |" in section.text
     assert "✓" not in section.text.split("| 4 ")[0], "four games prove nothing"
     assert section.diagram.startswith("<svg")
 
@@ -124,14 +124,29 @@ def test_levels_fall_only_with_intervals_apart() -> None:
     assert not falls([weak])
 
 
-def test_a_section_takes_the_place_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_made_takes_the_place_of_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "review.md"
     page.write_text("before\n<!-- tiny -->\nold\n<!-- /tiny -->\nafter\n")
     monkeypatch.setattr(review_page, "DOCS", tmp_path)
     monkeypatch.setattr(review_page, "PAGE", page)
-    diagram = review_page.diagram([Bin(0.5, 0.45, 10, 0.1)])
-    review_page.write("tiny", review_page.Section("new", diagram))
-    assert page.read_text() == "before\n<!-- tiny -->\nnew\n<!-- /tiny -->\nafter\n"
-    assert (tmp_path / "review" / "tiny.svg").read_text() == diagram
+    nothing = review_page.Found(0, (), (), Luck(0, 0, 0, 0, 0), Agreement(0, 0, 0), (0, 0), ())
+    levels = [LevelLoss(level, 60, loss, 0.001) for level, loss in (("easy", 0.02), ("hard", 0.01))]
+    calibrated = nothing._replace(looks=300, bins=[Bin(0.5, 0.52, 10, 0.1)])
+    review_page.write("tiny", review_page.section("tiny", calibrated))
+    first = page.read_text()
+    assert "old" not in first
+    assert "| 2.0 in 300 games | ✓ |" in first
+    assert first.count(review_page.NOT_MADE) == 6
+    review_page.write("tiny", review_page.section("tiny", nothing._replace(levels=levels)))
+    second = page.read_text()
+    assert "| 2.0 in 300 games | ✓ |" in second, "made before"
+    assert "| 50 | 52 | ± 20 | 10 |" in second
+    assert "| easy | 60 | 2.00 | ± 0.10 |" in second
+    assert second.count(review_page.NOT_MADE) == 5
+    assert second.startswith("before\n<!-- tiny -->\n###")
+    assert second.endswith("\n<!-- /tiny -->\nafter\n")
+    assert (tmp_path / "review" / "tiny.svg").read_text() == review_page.diagram(calibrated.bins)
     with pytest.raises(SystemExit):
-        review_page.write("chess", review_page.Section("", ""))
+        review_page.put("chess", "")
