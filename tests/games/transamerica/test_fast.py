@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import islice
 
 import pytest
 
 import stellwerk
-from stellwerk.games.transamerica.fast.chance_play import random_round
+from stellwerk.games.transamerica.fast.chance_play import random_move, random_round
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import loss_counts, win_share
 from stellwerk.games.transamerica.fast.moves import DEAL, OVER, decode, encode
+from stellwerk.games.transamerica.fast.network import reach
 from stellwerk.games.transamerica.fast.rating import Ratings
+from stellwerk.games.transamerica.fast.scoring import missing
 from stellwerk.games.transamerica.law.actions import Rail
 from stellwerk.games.transamerica.law.connection import cheapest
-from stellwerk.games.transamerica.law.data import cities_in_play
+from stellwerk.games.transamerica.law.data import CROSSINGS, cities_in_play
 from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.native import is_compiled
 from tests.bench.equal_transamerica import compare, costs, facts, law_costs, law_facts, setup_of
@@ -86,9 +89,12 @@ def test_trees_are_cheapest() -> None:
         fast = Core.from_state(state)
         for count in range(6):
             hand = tuple(rng.choice(row) for row in cities_in_play(4))
-            fast.set_hand(0, hand)
-            cost = fast.trees.cheapest(77, fast.cities[:5], count, fast.lengths, 0)
-            assert cost == cheapest(77, hand[:count], state.rails).cost
+            fast.set_hand(0, (*hand[:count], *(77,) * (5 - count)))
+            fast.markers[0] = 77
+            for crossing in range(CROSSINGS):
+                fast.network[crossing] = 0
+            reach(fast, 0, 77)
+            assert missing(fast, 0) == cheapest(77, hand[:count], state.rails).cost
 
 
 def test_rollouts_end_the_round_by_the_law() -> None:
@@ -107,16 +113,27 @@ def test_rollouts_end_the_round_by_the_law() -> None:
 
 
 @pytest.mark.parametrize("vexation", [False, True])
-def test_random_rounds_are_those_of_legal_moves(vexation: bool) -> None:
+def test_random_rounds_are_legal_and_end_by_the_law(vexation: bool) -> None:
     for seats in (2, 4, 6):
         state = stellwerk.new_game("transamerica", seats=seats, seed="chance", options={"vexation": vexation})
         quick, slow = Core.from_state(state, seats), Core.from_state(state, seats)
         played = 0
-        while count := slow.legal():
-            slow.play(slow.moves[slow.below(count)])
+        while slow.rounds == 0:
+            move = random_move(slow)
+            slow.play(move)
+            state = GAME.apply(state, decode(move))  # refuses what is not legal
             played += 1
         assert random_round(quick) == played
-        assert facts(quick) == facts(slow)
+        assert facts(quick) == facts(slow) == law_facts(state)
+
+
+def test_random_moves_are_equally_likely() -> None:
+    for state in positions(GAME, GAME.setup(3), "even", every=45):
+        fast = Core.from_state(state)
+        legal = {fast.moves[number] for number in range(fast.legal())}
+        drawn = Counter(random_move(fast) for _ in range(100 * len(legal)))
+        assert set(drawn) == legal
+        assert 40 < min(drawn.values()) <= max(drawn.values()) < 160
 
 
 def test_points_are_worth_more_when_others_have_fewer() -> None:

@@ -8,7 +8,8 @@ a game is one object that is changed in place. The modules, each for one idea:
     legal      the legal moves                       deal       the city cards
     coloured   where coloured rails may not lie      read       a state of the law, read into a core
     paths      shortest paths                        scoring    the end of a round
-    trees      cheapest connections of cities        rating     what each legal rail does for your cities
+    trees      cheapest connections of cities        connector  what they cost from one network
+    rating     what each legal rail does for your cities
     rollout    the simple player of playouts         future     the rest of the game after a round
     playout    one playout of the search             frontier   the free lines at each network
 

@@ -26,6 +26,7 @@ from stellwerk.games.transamerica.fast.board import (
     numbers_of,
 )
 from stellwerk.games.transamerica.fast.coloured import ClosedLines
+from stellwerk.games.transamerica.fast.connector import Connector
 from stellwerk.games.transamerica.fast.legal import list_markers, list_rails, second_is_possible
 from stellwerk.games.transamerica.fast.moves import (
     COLOURED,
@@ -76,6 +77,7 @@ class Scratch:
     def __init__(self) -> None:
         self.paths = Paths()
         self.trees = Trees(self.paths)
+        self.connector = Connector()
         self.closed = ClosedLines()
         self.player = Rollout()
         self.moves = numbers_of(2 * N_LINES + 1, 0)

@@ -54,8 +54,6 @@ class Paths:
         """For each crossing reached by the last search, the way that led there; -1 at its start."""
         self.goals = bytes_of(N_CROSSINGS, 0)
         """1 for the crossings at which a search stops; whoever sets them clears them."""
-        self.limit: i64 = FAR - 1
-        """Longer paths are not followed: rows are cleared to one more, and only lower distances are kept."""
         self._stacks = shorts_of(2 * FAR, -1)
         self._under = shorts_of(_ENTRIES, -1)
         self._waiting = bytes_of(_ENTRIES, 0)
@@ -64,11 +62,10 @@ class Paths:
         """The largest distance of a waiting crossing."""
 
     def clear(self, base: i64) -> None:
-        """Set all distances of a row beyond the limit."""
+        """Set all distances of a row to those of crossings that cannot be reached."""
         far = self.far
-        beyond = u8(self.limit + 1)
         for at in range(base, base + N_CROSSINGS):
-            far[at] = beyond
+            far[at] = CLOSED
 
     def measure(self, base: i64, start: i64, lengths: vec[u8], offset: i64) -> None:
         """Fill a row with the distances from one crossing."""
@@ -86,12 +83,11 @@ class Paths:
     def spread(self, base: i64, lengths: vec[u8], offset: i64) -> None:
         """Lower each distance in a row to the least that another one and the path from there add up to."""
         far, stacks, under, waiting = self.far, self._stacks, self._under, self._waiting
-        limit: i64 = self.limit
         entries: i64 = 0
         last: i64 = 0
         for crossing in range(N_CROSSINGS):
             distance: i64 = i64(far[base + crossing])
-            if distance <= limit:
+            if distance < FAR:
                 waiting[entries] = u8(crossing)
                 under[entries] = stacks[distance]
                 stacks[distance] = i16(entries)

@@ -35,12 +35,12 @@ _LENGTHS: Final[vec[u8]] = vec[u8]([line.cost for _ in range(MOST_SEATS) for lin
 
 def missing(game: Core, seat: i64) -> i64:
     """The cost of the cheapest rails that would connect all cities of a seat (TA-5.1)."""
-    marker: i64 = game.markers[seat]
-    if marker < 0:
+    if game.markers[seat] < 0:
         return 0
     wanted = numbers_of(N_COLOURS, 0)
     count: i64 = open_cities(game, seat, wanted)
-    return game.trees.cheapest(marker, wanted, count, game.lengths, seat * N_LINES)
+    connector, lengths = game.scratch.connector, game.lengths
+    return connector.cheapest(game.network, seat, wanted, count, lengths, seat * N_LINES)
 
 
 def start_costs(game: Core) -> vec[u8]:
