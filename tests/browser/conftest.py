@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import chromium
-from tests.browser.people import Person
+from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
+
+    Alike = tuple[bool, str, str, bool]
 
 FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
@@ -35,18 +37,30 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+def _of_the_browser(
+    *,
+    size: tuple[int, int] = DESKTOP,
+    language: str = "en",
+    theme: str = "light",
+    moves: bool = False,
+    may_lose_the_line: bool = False,  # noqa: ARG001 (a page need not know)
+) -> Alike:
+    """The wishes that cannot be fulfilled later on."""
+    return size == PHONE, language, theme, moves
+
+
 class Pages:
     """The pages of this process that people left unchanged, by their wishes."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser = browser
         self._address = address
-        self._left: dict[frozenset[tuple[str, Any]], list[Page]] = {}
-        self._wishes: dict[Person, frozenset[tuple[str, Any]]] = {}
+        self._left: dict[Alike, list[Page]] = {}
+        self._wishes: dict[Person, Alike] = {}
 
     def arrive(self, name: str | None, **wishes: Any) -> Person:
         """Somebody at a page of the server of all tests: one that was left, or a new one."""
-        alike = frozenset(wishes.items())
+        alike = _of_the_browser(**wishes)
         left = self._left.get(alike, [])
         someone = Person(self._browser, self._address, name, page=left.pop() if left else None, **wishes)
         self._wishes[someone] = alike

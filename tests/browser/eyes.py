@@ -9,8 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+AXE: Final = Axe().axe_script
 SERIOUS: Final = ("serious", "critical")
-ONLY_VIOLATIONS: Final = {"resultTypes": ["violations"]}
+ONLY_VIOLATIONS: Final = {"resultTypes": ["violations"], "preload": False}
+"""No rule among axe's usual ones that can be serious needs a style sheet or a film to be loaded again."""
 ONLY_COLOURS: Final = {**ONLY_VIOLATIONS, "runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules of axe's usual ones that look at colours (its tag `cat.color`)."""
 OTHER_THEME: Final = """() => {
@@ -27,6 +29,7 @@ WIDTH: Final = """() => new Promise((tell) => requestAnimationFrame(
 
 def problems(page: Page) -> list[str]:
     """All that is serious as the page is, and in the colours of the other theme."""
+    page.evaluate(AXE)
     found = _problems(page, ONLY_VIOLATIONS)
     page.evaluate(OTHER_THEME)
     found += _problems(page, ONLY_COLOURS)
@@ -35,7 +38,7 @@ def problems(page: Page) -> list[str]:
 
 
 def _problems(page: Page, options: dict[str, Any]) -> list[str]:
-    response: dict[str, list[dict[str, Any]]] = Axe().run(page, options=options).response
+    response: dict[str, list[dict[str, Any]]] = page.evaluate("options => axe.run(options)", options)
     assert response["passes"]
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"

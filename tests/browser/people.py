@@ -20,6 +20,8 @@ SHOTS: Final = os.environ.get("STELLWERK_SHOTS")
 """The folder for pictures of journeys; none are taken without it."""
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+EMPTY: Final = "/manifest.webmanifest"
+"""A page without scripts."""
 PIECES = "main :is([data-card], [data-tile]):not([aria-disabled=true]):visible"
 """Pieces to choose before anything can be done with them."""
 IN_REACH = """all => all.flatMap((one, place) => {
@@ -63,7 +65,7 @@ class Person:
             else page.context
         )
         self.context.set_default_timeout(20_000)
-        if page is not None:
+        if page is not None and page.viewport_size != viewport:
             page.set_viewport_size(viewport)
         self._left = page
         self._page: Page | None = None
@@ -112,7 +114,8 @@ class Person:
     def leave_unchanged(self) -> Page | None:
         """Leave page and browser as new for whoever comes next; None, and closed, if they cannot be.
 
-        A page that exists needs half the time of a new one to show a table.
+        A page that exists needs half the time of a new one to show a table. It is left at a file of the same
+        server: from an empty page Chromium would go on in a new process.
         """
         page = self._page or self._left
         if page is None or self._is_changed or self.context.pages != [page]:
@@ -123,7 +126,7 @@ class Person:
                 page.evaluate("localStorage.clear(); sessionStorage.clear()")
                 page.remove_listener("pageerror", self._note_error)
                 page.remove_listener("console", self._note)
-                page.goto("about:blank")
+                page.goto(f"{self.address}{EMPTY}")
             self.context.clear_cookies()
         except Error:  # its server is gone, for example
             self.context.close()

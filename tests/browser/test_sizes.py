@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import positions, stages
+from tests.browser.eyes import too_wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ def test_a_desktop_shows_the_whole_table(game: str, person: Callable[..., Person
 
 def settle(person: Person, size: tuple[int, int]) -> None:
     """Take a size, and wait until the board has been drawn for it."""
-    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    too_wide(person.page, size)  # waits for what answers to it: a height may follow after a width
     person.page.wait_for_function(
         """() => {
           const svg = document.querySelector('main .board > svg')

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ROUND_TRIP = 0.4
 MOST_ROUND_TRIPS = 4
+TRIES = 6
+"""A busy machine keeps a page waiting too; none needs fewer round trips than there are."""
 LAID = {"interurban": "g[aria-hidden] > [data-piece^=cell]", "transamerica": ".board .marker:not(.ghost)"}
 """What is drawn for each piece that was laid first."""
 NOTES_THE_TIME = """new MutationObserver(() => {
@@ -53,10 +55,10 @@ def seconds_until_the_lobby(browser: Browser, address: str) -> float:
 
 def test_the_first_page_needs_four_round_trips(browser: Browser, line: SlowLine) -> None:
     """Against the same page without delay; connecting counts as one."""
-    at_once = min(seconds_until_the_lobby(browser, line.address) for _ in range(3))
+    at_once = min(seconds_until_the_lobby(browser, line.address) for _ in range(2))
     line.round_trip = ROUND_TRIP
-    later = min(seconds_until_the_lobby(browser, line.address) for _ in range(2))
-    assert round((later - at_once) / ROUND_TRIP) <= MOST_ROUND_TRIPS
+    later = (seconds_until_the_lobby(browser, line.address) for _ in range(TRIES))
+    assert any(round((one - at_once) / ROUND_TRIP) <= MOST_ROUND_TRIPS for one in later)
 
 
 def test_the_line_ends_cleanly_while_somebody_connects(server: Server) -> None:

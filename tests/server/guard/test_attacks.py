@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SMALL = 0.02
 SECONDS = 0.4
 PATIENCE = 20
+TRIES = 5
+"""In such a short time a busy machine may get nowhere."""
 BENCH_ONLY = ("downtime", "hang", "masters", "chatted", "undone")
 """Too long for here, or tested in their own place: `test_clocks`, `test_bots`."""
 
@@ -52,7 +54,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.mark.parametrize("name", [name for name in ATTACKS if name not in BENCH_ONLY])
 def test_people_are_answered(house: House, name: str) -> None:
     target = Target(house.server, house.folder, SECONDS, SMALL, 1 + list(ATTACKS).index(name))
-    noticed, found = asyncio.run(both(house, name, target))
+    for _ in range(TRIES):
+        noticed, found = asyncio.run(both(house, name, target))
+        if noticed["moves"]:
+            break
     assert noticed["moves"] > 0
     assert max(noticed["latencies"]) < PATIENCE
     assert noticed["refused"] == {}
