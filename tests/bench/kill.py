@@ -49,7 +49,7 @@ def kill(backend: str, kills: int, pairs: int) -> World:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         options = []
         if backend == "postgresql":
-            postgres = stack.enter_context(running_server())
+            postgres = stack.enter_context(running_server(is_durable=True))
             options.append(f"--database={postgres.get_uri()}")
         server = stack.enter_context(Server(folder, *options))
         progress = stack.enter_context(

@@ -110,7 +110,7 @@ def run(arguments: list[str]) -> None:
     with ExitStack() as stack:
         entries = [entry(stack, game, options) for game in (*games, FLOOR_GAME)]
         if options.postgresql:
-            place = f"--database={stack.enter_context(running_server()).get_uri()}"
+            place = f"--database={stack.enter_context(running_server(is_durable=True)).get_uri()}"
             entries.append(entry(stack, games[0], options, place))
         for one in entries:
             one.seat(options.tables)

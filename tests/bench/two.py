@@ -84,7 +84,7 @@ def run(arguments: list[str]) -> None:
             "There is no nginx, and it could not be installed: apt-get install nginx-light", file=sys.stderr
         )
         return
-    with tempfile.TemporaryDirectory() as name, running_server() as postgres:
+    with tempfile.TemporaryDirectory() as name, running_server(is_durable=True) as postgres:
         place = (Path(name), f"--database={postgres.get_uri()}", "--log-level=error")
         with Server(*place) as first, Server(*place) as second, proxied(nginx, name, first, second) as proxy:
             measure(proxy, first, second, options)
