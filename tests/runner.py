@@ -6,6 +6,7 @@ passes only the last line. A check that runs alone prints for itself.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -39,6 +40,10 @@ FAILED = 1
 not turn a check red. The table says which needed it, for a test that often does is a defect."""
 PATIENCE = 10
 """Seconds that an interrupted check has for ending."""
+COUNTED = (sys.executable, "-I", "-S", str(Path(__file__).resolve())) if sys.platform == "linux" else ()
+"""Runs a check so that all of its processes are counted (`adopt`)."""
+SUBREAPER = 36
+"""`PR_SET_CHILD_SUBREAPER` of Linux."""
 
 
 class Outcome(NamedTuple):
@@ -97,7 +102,7 @@ class Running:
         self.output = output
         self._began = time.monotonic()
         self._process = subprocess.Popen(
-            command,
+            [*COUNTED, *command],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -139,6 +144,24 @@ class Running:
         self.output.seek(0)
         text = self.output.read().strip()
         return text if whole else text.rpartition("\n")[2].strip()
+
+
+def adopt(command: list[str]) -> int:
+    """Run a command as the parent of all processes that lose theirs, and return its exit code.
+
+    Otherwise init would be, and nobody would know what browsers and databases took that are ended by force.
+    """
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    signal.signal(signal.SIGINT, lambda *_: None)  # the command is told too
+    process = subprocess.Popen(command)
+    ended, status = os.wait()
+    while ended != process.pid:
+        ended, status = os.wait()
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
 
 
 def cpu_of_the_ended() -> float:
@@ -223,3 +246,7 @@ def _close(outcomes: dict[str, Outcome], seconds: float) -> int:
     failed = len(codes) - passed - skipped
     print(f"checks: {passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(adopt(sys.argv[1:]))

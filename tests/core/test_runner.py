@@ -11,13 +11,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests import runner
 from tests.homes import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import pytest
 
 SECONDS = 60
 """Until a test gives up."""
@@ -44,6 +44,27 @@ subprocess.Popen([sys.executable, "-c", {DEAF!r}, sys.argv[1]])
 time.sleep(60)
 """
 """Has a child that does not listen to Ctrl-C."""
+WORK = 0.5
+"""CPU seconds."""
+BUSY = f"""
+import os, sys, time
+print(os.getpid(), file=open(sys.argv[1], "w"), flush=True)
+while time.process_time() < {WORK}:
+    pass
+"""
+LEAVES = f"""
+import subprocess, sys, time
+from pathlib import Path
+middle = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', *sys.argv[1:]])"
+subprocess.run([sys.executable, "-c", middle, {BUSY!r}, sys.argv[1]], check=True)
+until = time.monotonic() + 60
+while time.monotonic() < until:
+    text = Path(sys.argv[1]).read_text() if Path(sys.argv[1]).exists() else ""
+    if text.endswith("\\n") and not Path("/proc", text.strip()).exists():
+        break
+    time.sleep(0.01)
+"""
+"""Ends after a grandchild whose parent has ended."""
 INTERRUPTED = """
 import signal
 from tests import runner
@@ -109,6 +130,21 @@ def test_what_a_busy_machine_turned_red_is_tried_again(capfd: pytest.CaptureFixt
     bad = python("raise SystemExit(1)", "pytest")
     assert runner.run_all({"bad": bad, "calm": python("")}, {}) == 1
     assert "second try" not in capfd.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt others")
+def test_whoever_is_left_behind_is_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As a browser is: its parent was killed before it ended."""
+    note = tmp_path / "pid"
+    assert runner.run_all({"parent": python(LEAVES, note), "other": python("")}, {}) == 0
+    (cpu,) = re.findall(r"parent +[\d.]+ s +([\d.]+) s of CPU", capfd.readouterr().out)
+    assert float(cpu) >= WORK
+
+
+def test_a_check_that_is_killed_is_not_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
+    killed = python("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "pytest")
+    assert runner.run_all({"killed": killed, "calm": python("")}, {}) == 1
+    assert "once more" not in capfd.readouterr().out
 
 
 def test_an_internal_error_of_pytest_is_not_a_skip() -> None:
