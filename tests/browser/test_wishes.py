@@ -48,7 +48,6 @@ def with_large_text(person: Person) -> Person:
 def test_large_text_fits_every_page(sizes: list[tuple[int, int]], person: Callable[..., Person]) -> None:
     ada = with_large_text(person("Ada", size=sizes[0], language="de"))
     for stage in ("lobby", "settings", "account", "waiting", "menu", "replay-transamerica"):
-        ada.go("/")
         {**STAGES, **MORE}[stage](ada)
         assert ada.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
         assert too_wide(ada.page, *sizes) == [], stage
