@@ -164,7 +164,9 @@ def chance_of(hidden: Hidden, hand: Sequence[Card]) -> float:
     places = hidden.hand + hidden.income
     drawn = min(hidden.drawn, places)
     total = 0.0
-    for fresh in range(min(hidden.hand, drawn) + 1):  # so many cards of the hand may be remembered ones
+    for fresh in range(
+        min(hidden.hand, drawn) + 1
+    ):  # cards of the hand that may be among the remembered ones
         lots = comb(drawn, fresh) * comb(places - drawn, hidden.hand - fresh) / comb(places, hidden.hand)
         for some in range(min(fresh, remembered) + 1):
             places_found = comb(fresh, some) * comb(hidden.draw + drawn - fresh, remembered - some)

@@ -9,7 +9,7 @@ export type Views = (number: number) => unknown
 export class KeptViews {
   #views = new Map<number, unknown>()
 
-  /** Keep what is seen after so many moves, and forget what is too old or was taken back. */
+  /** Keep the view after this number of moves; forget views that are too old or whose moves were taken back. */
   add(number: number, view: unknown): void {
     this.#views.set(number, view)
     for (const one of this.#views.keys()) if (one <= number - KEPT || one > number) this.#views.delete(one)

@@ -49,23 +49,13 @@ class Playout:
 
     def play_turn(self, core: Core, first: i64, second: i64, third: i64) -> None:
         """Play the moves of a turn (0: none) and end it, even if more could be laid."""
-        if first != END_TURN:
-            core.lay(first)
-        if second:
-            core.lay(second)
-        if third:
-            core.lay(third)
+        _lay(core, first, second, third)
         core.end_turn()
 
     def judge(self, core: Core, first: i64, second: i64, third: i64) -> float:
         """The chance of the seat whose turn it is, if it plays these moves (0: none) and ends its turn."""
         copy = core.copy()
-        if first != END_TURN:
-            copy.lay(first)
-        if second:
-            copy.lay(second)
-        if third:
-            copy.lay(third)
+        _lay(copy, first, second, third)
         return self.whole.chance_after_turn(copy.state)
 
     def play_on(self, core: Core) -> None:
@@ -96,3 +86,13 @@ class Playout:
         copy = self.world(core, seed, world)
         self.play_turn(copy, first, second, third)
         return self.play_to_horizon(copy, me)
+
+
+def _lay(core: Core, first: i64, second: i64, third: i64) -> None:
+    """Lay the tiles of a turn (0: none)."""
+    if first != END_TURN:
+        core.lay(first)
+    if second:
+        core.lay(second)
+    if third:
+        core.lay(third)

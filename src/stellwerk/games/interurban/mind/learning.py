@@ -18,6 +18,8 @@ from stellwerk.games.interurban.fast.line_key import INPUTS, write_inputs
 from stellwerk.learn import Adam
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
@@ -185,25 +187,49 @@ def _spread(places: Integers, amounts: Floats) -> Floats:
 
 
 def learn(weights: Floats, lookups: list[Lookup], epochs: int, rate: float, seed: int) -> list[float]:
-    """Improve the weights in place; return the mean loss of each epoch.
+    """Improve the weights in place; return the mean loss of each epoch."""
+
+    def slope_of(lookup: Lookup, chosen: Integers) -> tuple[Floats, float]:
+        return gradient(weights, lookup.batch(chosen))
+
+    return descend(weights, lookups, slope_of, Course(epochs, rate, seed, BATCH))
+
+
+class Course(NamedTuple):
+    """How weights are improved."""
+
+    epochs: int
+    rate: float
+    seed: int
+    batch: int
+    """The number of positions of which each step takes the slope."""
+
+
+def descend(
+    weights: Floats,
+    lookups: list[Lookup],
+    slope_of: Callable[[Lookup, Integers], tuple[Floats, float]],
+    course: Course,
+) -> list[float]:
+    """Improve weights in place by the slope of their loss; return the mean loss of each epoch.
 
     Every batch has positions with equally many seats; the batches of all numbers of seats take turns.
     """
-    rng = np.random.default_rng(seed)
+    rng, size_of_batch = np.random.default_rng(course.seed), course.batch
     sizes = [len(lookup.positions.targets) for lookup in lookups]
     batches = [
         (number, start)
         for number, size in enumerate(sizes)
-        for start in range(0, max(1, size - BATCH + 1), BATCH)
+        for start in range(0, max(1, size - size_of_batch + 1), size_of_batch)
     ]
-    adam = Adam(len(weights), rate, epochs * len(batches))
+    adam = Adam(len(weights), course.rate, course.epochs * len(batches))
     means = []
-    for _ in range(epochs):
+    for _ in range(course.epochs):
         orders = [rng.permutation(size) for size in sizes]
         losses = []
         for place in rng.permutation(len(batches)):
             number, start = batches[place]
-            slope, loss = gradient(weights, lookups[number].batch(orders[number][start : start + BATCH]))
+            slope, loss = slope_of(lookups[number], orders[number][start : start + size_of_batch])
             adam.step(weights, slope)
             losses.append(loss)
         means.append(float(np.mean(losses)))

@@ -13,11 +13,10 @@ import numpy as np
 from stellwerk.games.interurban.fast import whole as at
 from stellwerk.games.interurban.fast.layout import LINES, TRACK_COUNT
 from stellwerk.games.interurban.fast.line_key import INPUTS
-from stellwerk.games.interurban.mind.learning import expectations
-from stellwerk.learn import Adam
+from stellwerk.games.interurban.mind.learning import Course, descend, expectations
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.mind.learning import Batch, Floats, Lookup
+    from stellwerk.games.interurban.mind.learning import Batch, Floats, Integers, Lookup
 
 BATCH: Final = 1024
 SPREAD_OF_LINES: Final = 0.3
@@ -39,7 +38,7 @@ class Seen(NamedTuple):
     """[position][seat]: the share of the win."""
 
 
-def see(lookup: Lookup, chosen: np.ndarray[tuple[int], np.dtype[np.int64]] | slice, judge: Floats) -> Seen:
+def see(lookup: Lookup, chosen: Integers | slice, judge: Floats) -> Seen:
     """Some positions, with what an evaluation expects."""
     batch, all_of = lookup.batch(chosen), lookup.positions
     expected = expectations(judge, batch)
@@ -49,9 +48,9 @@ def see(lookup: Lookup, chosen: np.ndarray[tuple[int], np.dtype[np.int64]] | sli
 
 def _table(
     batch: Batch,
-    left: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
-    first: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
-    track: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
+    left: Integers,
+    first: Integers,
+    track: Integers,
     expected: Floats,
 ) -> Floats:
     """The numbers about each seat and the table, as `fast.whole` writes them."""
@@ -125,27 +124,9 @@ def gradient(weights: Floats, seen: Seen) -> tuple[Floats, float]:
 def learn(
     weights: Floats, lookups: list[Lookup], judge: Floats, epochs: int, rate: float, seed: int
 ) -> list[float]:
-    """Improve the weights in place; return the mean loss of each epoch.
+    """Improve the weights in place; return the mean loss of each epoch."""
 
-    Every batch has positions with equally many seats; the batches of all numbers of seats take turns.
-    """
-    rng = np.random.default_rng(seed)
-    sizes = [len(lookup.positions.targets) for lookup in lookups]
-    batches = [
-        (number, start)
-        for number, size in enumerate(sizes)
-        for start in range(0, max(1, size - BATCH + 1), BATCH)
-    ]
-    adam = Adam(len(weights), rate, epochs * len(batches))
-    means = []
-    for _ in range(epochs):
-        orders = [rng.permutation(size) for size in sizes]
-        losses = []
-        for place in rng.permutation(len(batches)):
-            number, start = batches[place]
-            seen = see(lookups[number], orders[number][start : start + BATCH], judge)
-            slope, loss = gradient(weights, seen)
-            adam.step(weights, slope)
-            losses.append(loss)
-        means.append(float(np.mean(losses)))
-    return means
+    def slope_of(lookup: Lookup, chosen: Integers) -> tuple[Floats, float]:
+        return gradient(weights, see(lookup, chosen, judge))
+
+    return descend(weights, lookups, slope_of, Course(epochs, rate, seed, BATCH))
