@@ -11,6 +11,7 @@ import os
 import random
 import signal
 from collections import Counter
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -106,6 +107,7 @@ def kill_server(server: PostgresServer) -> None:
     assert process is not None
     family = [process, *process.children(recursive=True)]
     for member in family:
-        os.kill(member.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # without the server its children end by themselves
+            os.kill(member.pid, signal.SIGKILL)
     for member in family:
         member.wait(20)
