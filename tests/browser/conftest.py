@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 FLAGS = (
     "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync",
+    "--disable-sync", "--js-flags=--no-opt,--no-maglev",
 )  # fmt: skip
+"""No page lives long enough to win back what V8's optimising compilers take: a twentieth of all time."""
 
 
 @pytest.fixture(scope="session")

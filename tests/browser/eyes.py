@@ -18,12 +18,8 @@ ONLY_COLOURS: Final = {**ONLY_VIOLATIONS, "runOnly": ["color-contrast", "link-in
 OTHER_THEME: Final = """() => {
   const { dataset } = document.documentElement
   dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
-  const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-  for (let some = changes(); some.length > 0; some = changes()) for (const one of some) one.finish()
 }"""
-"""A theme is an attribute that style sheets read: nothing but colours follows from it, and those at once.
-
-What has its colour from something around it begins to change when that is done."""
+"""A theme is an attribute that style sheets read: nothing but colours follows from it, and those at once."""
 WIDTH: Final = """() => new Promise((tell) => requestAnimationFrame(
   () => requestAnimationFrame(() => tell(document.documentElement.scrollWidth))
 ))"""
