@@ -28,7 +28,8 @@ WIDTH: Final = """() => new Promise((tell) => requestAnimationFrame(
 
 def problems(page: Page) -> list[str]:
     """All that is serious as the page is, and in the colours of the other theme."""
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     found = _problems(page, ONLY_VIOLATIONS)
     page.evaluate(OTHER_THEME)
     found += _problems(page, ONLY_COLOURS)

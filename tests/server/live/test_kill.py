@@ -15,7 +15,7 @@ from tests.store.server import running_server
 if TYPE_CHECKING:
     from pathlib import Path
 
-KILLS = 3
+KILLS = 2
 
 
 def check(world: World) -> None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
-TABLES = 12
+KILLS = 3
+TABLES = 4
+"""That are begun before each kill."""
 PROGRAM = ("-m", "tests.server.notices.serve")
 
 
@@ -51,9 +53,9 @@ async def test_kill_with_notices_in_flight(tmp_path: Path, database: tuple[str, 
             (await ada.put("/api/me/notices", json=wishes)).raise_for_status()
             cookies = ada.cookies, bo.cookies
         tables: set[str] = set()
-        for _ in range(4):
+        for _ in range(KILLS):
             async with guest(server, cookies[0]) as ada, guest(server, cookies[1]) as bo:
-                for _ in range(TABLES // 4):
+                for _ in range(TABLES):
                     tables.add(await begun(ada, bo))
                 await asyncio.sleep(rng.uniform(0.0, 1.2))  # before, while or after they are sent
             server.kill()
