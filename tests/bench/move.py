@@ -1,80 +1,135 @@
-"""What one move of two players costs without network and store: `python3 run.py bench move`."""
+"""What a move of two players costs without network and store: `python3 run.py bench move [GAME …]`.
+
+Moves are made at many tables by turns, as on a server. Each game has a process of its own; the floor is a
+trivial one.
+"""
 
 from __future__ import annotations
 
+import gc
+import os
 import random
-from typing import TYPE_CHECKING, NamedTuple
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 import stellwerk
+from stellwerk.server.hosting import COLLECTIONS
 from stellwerk.server.live.audience import encode
-from stellwerk.server.live.wire import TableFrame
+from stellwerk.server.live.changes import Comparison
+from stellwerk.server.live.wire import ChangeFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table
 from stellwerk.tables.config import OpenSeat, OwnSeat, TableConfig
-from stellwerk.tables.news import News, news
+from stellwerk.tables.news import Sentences, news
 from stellwerk.tables.play import act
-from stellwerk.tables.sight import sight
+from stellwerk.tables.sight import legal_texts, sight
 from tests.bench import asked
-from tests.bench.measure import microseconds, show
+from tests.bench.load import FLOOR, FLOOR_GAME
+from tests.bench.measure import show
+from tests.server.processes import ROOT
 
 if TYPE_CHECKING:
-    from stellwerk.tables.draft import Draft
-    from stellwerk.tables.table import Table
+    from stellwerk.tables.sight import TableSight
 
-GAMES = 4
-
-
-class Move(NamedTuple):
-    """An action, the table before it, and what came of it."""
-
-    table: Table
-    player: str
-    text: str
-    draft: Draft
+PARTS: Final = ("act", "index", "2 sights", "2 news", "2 comparisons", "2 encodings")
+PLAYERS: Final = ("me", "you")
+LANGUAGE: Final = "en"
+SPREAD: Final = 30
+"""Tables are played on by up to this many moves first, so that they are in different stages."""
 
 
 def run(arguments: list[str]) -> None:
-    """Measure all games for two, or those named."""
-    rows = []
+    """Measure all games for two, or those named, beside the floor."""
+    asking = asked.parser("move")
     for_two = [key for key in stellwerk.games() if stellwerk.load(key).info.seats.min <= 2]
-    for key in asked.games("move", arguments, for_two):
-        moves = [move for seed in range(GAMES) for move in played(key, seed)]
-        frames = [frame(move, player) for move in moves for player in ("me", "you")]
-        parts = (
-            microseconds(lambda m: act(m.table, m.player, m.text, m.table.seq, None, 0), moves),
-            microseconds(lambda m: index_of(m.draft.table), moves),
-            2 * microseconds(lambda m: sight(m.draft.table, "me"), moves),
-            2 * microseconds(lambda m: told(m, "me"), moves),
-            2 * microseconds(encode, frames),
-        )
-        size = sum(len(encode(item)) for item in frames) / len(frames)
-        rows.append((key, *(f"{part:.0f}" for part in parts), f"{sum(parts):.0f}", f"{size:,.0f}"))
-    columns = ("game", "act", "index", "2 sights", "2 news", "2 encodings", "together", "bytes of a frame")
-    show("One move at a table of two, µs of CPU", columns, rows)
+    asked.add_games(asking, for_two)
+    asking.add_argument("--tables", type=asked.above_zero(int), default=500, help="by turns (500)")
+    asking.add_argument("--moves", type=asked.above_zero(int), default=20_000, help="of each game (20,000)")
+    options = asking.parse_args(arguments)
+    found = {key: measured(key, options.tables, options.moves) for key in (*options.games, FLOOR_GAME)}
+    floor = sum(found[FLOOR_GAME][part] for part in PARTS)
+    together = {key: sum(costs[part] for part in PARTS) for key, costs in found.items()}
+    rows = [(part, *(f"{costs[part]:.0f}" for costs in found.values())) for part in PARTS]
+    rows.append(("together", *(f"{cost:.0f}" for cost in together.values())))
+    rows.append(("… above the floor", *(f"{cost - floor:.0f}" for cost in together.values())))
+    rows.append(("bytes of a frame", *(f"{costs['bytes']:,.0f}" for costs in found.values())))
+    columns = ("", *(f"{key} (floor)" if key == FLOOR_GAME else key for key in found))
+    show(f"One move at one of {options.tables} tables of two, µs of CPU", columns, rows)
 
 
-def frame(move: Move, player: str) -> TableFrame:
-    """What a player is told of a move."""
-    return TableFrame(sight(move.draft.table, player), told(move, player))
+def measured(key: str, tables: int, moves: int) -> dict[str, float]:
+    """The costs of the parts of a move, found by a process of its own."""
+    command = [sys.executable, "-m", "tests.bench.move", key, str(tables), str(moves)]
+    environment = {**os.environ, "STELLWERK_GAMES": str(FLOOR)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+    return msgspec.json.decode(done.stdout, type=dict[str, float])
 
 
-def told(move: Move, player: str) -> tuple[News, ...]:
-    """The news of a move."""
-    return tuple(news(*step, player, "de") for step in move.draft.steps)
+class Place:
+    """A table, and what its players were shown last."""
 
+    def __init__(self, key: str, number: int) -> None:
+        config = TableConfig(key, (OwnSeat(), OpenSeat()))
+        opened = open_table(f"table{number}", config, "me", "Me", f"CODE{number}", f"{number}", 0).table
+        self.table = join(opened, "you", "You", None, 0).table
+        self.shown = {player: sight(self.table, player, aids=False) for player in PLAYERS}
 
-def played(key: str, seed: int) -> list[Move]:
-    """The moves of a random game."""
-    rng = random.Random(seed)
-    config = TableConfig(key, (OwnSeat(), OpenSeat()))
-    table = join(
-        open_table("table", config, "me", "Me", "CODE", f"{seed}", 0).table, "you", "You", None, 0
-    ).table
-    moves = []
-    while table.actor is not None:
-        player = table.seats[table.actor].player
+    def move(self, rng: random.Random, spent: defaultdict[str, float]) -> None:
+        """Make a move as a server does, and note in µs what its parts cost."""
+        assert self.table.actor is not None
+        player = self.table.seats[self.table.actor].player
         assert player is not None
-        text = table.game.to_text(rng.choice(table.game.legal(table.state)))
-        moves.append(Move(table, player, text, act(table, player, text, table.seq, None, 0)))
-        table = moves[-1].draft.table
-    return moves
+        text = rng.choice(self.shown[player].legal or legal_texts(self.table))
+        times = [time.process_time_ns()]
+        draft = act(self.table, player, text, self.table.seq, None, 0)
+        times.append(time.process_time_ns())
+        index_of(draft.table)
+        times.append(time.process_time_ns())
+        shown: dict[str, TableSight] = {one: sight(draft.table, one, aids=False) for one in PLAYERS}
+        times.append(time.process_time_ns())
+        said = [Sentences(step.after, LANGUAGE) for step in draft.steps]
+        told = {
+            one: tuple([news(*step, one, LANGUAGE, how) for step, how in zip(draft.steps, said, strict=True)])
+            for one in PLAYERS
+        }
+        times.append(time.process_time_ns())
+        compare = Comparison()
+        changed: dict[str, list[Any]] = {one: compare.changes(self.shown[one], shown[one]) for one in PLAYERS}
+        times.append(time.process_time_ns())
+        frames = [
+            encode(ChangeFrame(draft.table.id, self.table.seq, changed[one], told[one])) for one in PLAYERS
+        ]
+        times.append(time.process_time_ns())
+        self.table, self.shown = draft.table, shown
+        for part, began, ended in zip(PARTS, times, times[1:], strict=False):
+            spent[part] += (ended - began) / 1e3
+        spent["bytes"] += sum(map(len, frames)) / len(frames)
+
+
+def costs(key: str, tables: int, moves: int) -> dict[str, float]:
+    """What the parts of a move cost on average, and the bytes of a frame."""
+    rng = random.Random(key)
+    spent: defaultdict[str, float] = defaultdict(float)
+    places = [Place(key, number) for number in range(tables)]
+    for place in places:
+        for _ in range(rng.randrange(SPREAD)):
+            if place.table.actor is not None:
+                place.move(rng, defaultdict(float))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
+    for number in range(moves):
+        at = number % tables
+        if places[at].table.actor is None:
+            places[at] = Place(key, tables + number)
+        places[at].move(rng, spent)
+    return {part: cost / moves for part, cost in spent.items()}
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.encode(costs(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

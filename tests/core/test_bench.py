@@ -45,10 +45,11 @@ def test_no_benchmark_begins_with_arguments_that_make_no_sense(
     assert f"usage: run.py bench {name}" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("hurry")
-def test_a_move_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    move.run(["trambahn"])
-    assert "trambahn" in capsys.readouterr().out.lower()
+def test_a_move_is_measured_beside_the_floor(capsys: pytest.CaptureFixture[str]) -> None:
+    move.run(["trambahn", "--tables", "2", "--moves", "20"])
+    shown = capsys.readouterr().out
+    for word in ("trambahn", "race (floor)", "2 comparisons", "above the floor"):
+        assert word in shown
 
 
 @pytest.mark.parametrize("key", asked.bringing("fast"))
