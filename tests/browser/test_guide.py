@@ -37,8 +37,8 @@ class Learner:
 
     def __init__(self, person: Person, key: str) -> None:
         self.person = person
-        self.page = person.page
         person.go(f"/learn/{key}")
+        self.page = person.page
         begin = self.page.get_by_role("button", name="Start your first game")
         self.main: Locator = self.page.locator("main[data-step]")
         expect(begin.or_(self.main)).to_be_visible()
