@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from stellwerk.core import registry
 from stellwerk.core.match_record import MatchRecord
-from stellwerk.core.parts import part
 from stellwerk.core.record import Record
-from stellwerk.core.rulebook import chapters
-from stellwerk.core.strength import ratings_of
-from stellwerk.core.texts import load_texts
-from stellwerk.review import can_review
 from stellwerk.server.bodies import (
     About,
     Belongings,
-    BotEntry,
     ChallengeBody,
     Chapter,
     Companion,
@@ -29,8 +20,6 @@ from stellwerk.server.bodies import (
     LoginBody,
     Me,
     NameBody,
-    OptionTexts,
-    Passage,
     PasswordBody,
     ResetBody,
     RulePicture,
@@ -40,12 +29,12 @@ from stellwerk.server.bodies import (
     TokenBody,
     WebhookBody,
 )
-from stellwerk.server.early import client_version
+from stellwerk.server.catalogue import about, game_texts, list_games, rule_pictures, rules
 from stellwerk.server.guard.limits import MAX_RECORD
 from stellwerk.server.live.lines import EventLine
 from stellwerk.server.live.streams import stream_events, stream_table
+from stellwerk.server.live.tables import do, find_table, get_table, my_tables, new_table, set_webhook
 from stellwerk.server.live.wire import Command, Progress, TableFrame
-from stellwerk.server.meeting.codes import new_code, new_table_id
 from stellwerk.server.meeting.company import (
     AttitudeBody,
     SeatCompanion,
@@ -107,7 +96,6 @@ from stellwerk.server.past.reviewed import (
     try_turn,
 )
 from stellwerk.server.past.scenes import Judged, Scenes, Trial
-from stellwerk.server.people import names
 from stellwerk.server.people.accounts import (
     become_bot,
     log_in,
@@ -136,7 +124,7 @@ from stellwerk.server.people.host import (
     host_person,
     host_tables,
 )
-from stellwerk.server.people.lobby import LISTED, check_lobby, entry_of, open_tables
+from stellwerk.server.people.lobby import open_tables
 from stellwerk.server.profiles.history import History, my_history
 from stellwerk.server.profiles.profile import (
     Leader,
@@ -149,20 +137,13 @@ from stellwerk.server.profiles.profile import (
     set_profile,
 )
 from stellwerk.server.profiles.ratings import GameRatings, get_ratings
-from stellwerk.server.refusals import ServerError
-from stellwerk.server.refusals import texts as server_texts
-from stellwerk.server.thinking.bots import check_quota
 from stellwerk.server.thinking.hints import HintBody, HintSight, give_hint
 from stellwerk.store.register import Resident
-from stellwerk.tables.commands import open_table
-from stellwerk.tables.config import BotSeat, OwnSeat, TableConfig
-from stellwerk.tables.sight import TableSight, require_sight, sight
+from stellwerk.tables.config import TableConfig
+from stellwerk.tables.sight import TableSight
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-
-    from stellwerk.core.texts import Texts
-    from stellwerk.server.services import Call
 
 
 @dataclass(frozen=True)
@@ -184,144 +165,6 @@ class Endpoint:
     def route(self) -> str:
         """The path for the router, where every parameter is text: a number may be too long for an int."""
         return self.path.replace(":int}", "}")
-
-
-async def about(call: Call) -> About:
-    """What this server says of itself."""
-    settings, words = call.services.settings, server_texts(None, call.language)
-    told = {key: said for key, said in words.section("privacy").items() if key != "mail" or settings.smtp}
-    days = round(settings.session_days)
-    privacy = [Passage(said["title"], words.format(said["text"], count=days)) for said in told.values()]
-    return About(client_version(), settings.imprint, tuple(privacy))
-
-
-async def list_games(call: Call) -> list[GameEntry]:
-    """All games."""
-    return [_game(key, call.language, call.services.programs.names(key)) for key in registry.games()]
-
-
-def _game(key: str, language: str, programs: tuple[str, ...]) -> GameEntry:
-    game, texts = registry.load(key), load_texts(key, language)
-    about, rated = texts.section("game"), ratings_of(key)
-    bots = tuple(
-        BotEntry(bot, said.get("name", bot), said.get("text", ""), rated.get(bot))
-        for bot in game.bots
-        for said in [texts.section("bots").get(bot, {})]
-    )
-    said = server_texts(None, language).section("server")["program"]
-    brought = tuple(BotEntry(name, name, said, None, is_program=True) for name in programs)
-    return GameEntry(
-        game.info, about["title"], about["summary"], about.get("line", about["summary"]),
-        _option_texts(texts), (*bots, *brought), is_drawn=part(key, "drawing") is not None,
-        is_reviewed=can_review(key),
-    )  # fmt: skip
-
-
-async def rules(call: Call) -> list[Chapter]:
-    """The rules of a game, clause by clause."""
-    key = registry.load(call.request.path_params["game"]).info.key
-    return [
-        Chapter(heading, title, dict(clauses))
-        for heading, title, clauses in chapters(load_texts(key, call.language))
-    ]
-
-
-async def rule_pictures(call: Call) -> dict[str, RulePicture]:
-    """Pictures for clauses, made of the real pieces; none for a game that brings none."""
-    key = registry.load(call.request.path_params["game"]).info.key
-    pictures = part(key, "pictures")
-    if pictures is None:
-        return {}
-    captions = load_texts(key, call.language).section("pictures")
-    return {clause: RulePicture(captions[clause], draw()) for clause, draw in pictures.PICTURES.items()}
-
-
-async def game_texts(call: Call) -> GameTexts:
-    """The words of a game: what its pieces and actions are called, what its table and its guide say."""
-    key = registry.load(call.request.path_params["game"]).info.key
-    texts = load_texts(key, call.language)
-    return msgspec.convert({name: texts.section(name) for name in GameTexts.__struct_fields__}, GameTexts)
-
-
-def _option_texts(texts: Texts) -> dict[str, OptionTexts]:
-    return msgspec.convert(texts.section("options"), dict[str, OptionTexts])
-
-
-async def my_tables(call: Call) -> list[TableEntry]:
-    """The tables where you sit or were asked to."""
-    player = await call.require()
-    return [entry_of(index, player.id) for index in await call.services.store.tables_of(player.id, LISTED)]
-
-
-async def new_table(call: Call) -> TableSight:
-    """Open a table."""
-    player = await call.require()
-    services = call.services
-    services.limits.new_tables.take(call.client)
-    if any(isinstance(seat, BotSeat) for seat in call.body.seats):
-        await check_quota(services.store, player.id)
-    for seat in call.body.seats:
-        if isinstance(seat, OwnSeat) and seat.name is not None:
-            await names.check(services, seat.name, player.id)
-    if call.body.public:
-        await check_lobby(call, player.id)
-    draft = open_table(
-        new_table_id(),
-        call.body,
-        player.id,
-        player.name,
-        new_code(),
-        registry.load(call.body.game).info.first_deal if call.body.guide else services.new_seed(),
-        services.hub.clock(),
-        services.programs.names(call.body.game),
-        player.bot,
-        player.login,
-    )
-    return sight(await services.hub.open(draft), player.id)
-
-
-async def get_table(call: Call) -> TableSight:
-    """A table as you see it now."""
-    live = await call.services.hub.live(call.request.path_params["table"])
-    asking = await call.player()
-    player = None if asking is None else asking.id
-    require_sight(live.table, player)
-    return sight(live.table, player)
-
-
-async def find_table(call: Call) -> TableSight:
-    """The table with this code in its link. Whoever tries many codes is refused for a while."""
-    wrong_codes = call.services.limits.wrong_codes
-    wrong_codes.check(call.client)
-    table = await call.services.store.find(call.request.path_params["code"].upper())
-    if table is None:
-        wrong_codes.take(call.client)
-        raise ServerError("no_such_table")
-    call.request.path_params["table"] = table
-    return await get_table(call)
-
-
-async def do(call: Call) -> TableSight:
-    """Carry out a command: join, act, undo, propose, say, …"""
-    player = await call.require()
-    services = call.services
-    table_id = call.request.path_params["table"]
-    call.game = (await services.hub.live(table_id)).table.config.game
-    return sight(await services.execute(call.body, table_id, player.id, player.name), player.id)
-
-
-async def set_webhook(call: Call) -> Me:
-    """Be called when it is your turn at this table."""
-    player = await call.require()
-    table = (await call.services.hub.live(call.request.path_params["table"])).table
-    if not table.seats_of(player.id):
-        raise ServerError("not_seated")
-    url = call.body.url
-    if url is not None:
-        await call.services.caller.check(url)
-    await call.services.store.set_webhook(table.id, player.id, url)
-    call.services.notifier.forget(table.id)
-    return await me(call)
 
 
 ENDPOINTS: Final = (

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.server import api, pages
-from stellwerk.server.live import audience, hub, lines
+from stellwerk.server import pages
+from stellwerk.server.live import audience, hub, lines, tables
 from stellwerk.server.past import histories, reviewed
 from stellwerk.server.people import notify
 from stellwerk.server.thinking import bots, hints
@@ -120,7 +120,7 @@ def leak_change(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "sight", leaking_sight)
+    monkeypatch.setattr(tables, "sight", leaking_sight)
 
 
 def leak_list(monkeypatch: pytest.MonkeyPatch) -> None:
