@@ -122,9 +122,9 @@ long each level thinks. At tables a decision ends after 1.5 s (only making its p
 so on a slow machine masters may be weaker.
 
 A bot with `peek:` is shown everything and thinks as long as its honest copy; the distance between them
-hints at what better guesses about hidden things could still gain. The samples are small and no interval
-lies above 50 %, so this does not prove that nobody could do better. [Decision
-0013](decisions/0013-peeking.md) says how such a bot uses what it sees.
+hints at what better guesses about hidden things could still gain. In InterUrban only the order of the
+face-down tiles is hidden, which nobody can guess: there it is what knowing the next tiles would be worth.
+[Decision 0013](decisions/0013-peeking.md) says how such a bot uses what it sees.
 
 The weights of Trambahn's hard and master and of InterUrban's hard and master (`games/*/mind/weights.npz`)
 are what `stellwerk train` learns from games against itself ([training.md](training.md)).
