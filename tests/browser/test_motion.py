@@ -26,6 +26,15 @@ LISTEN = """() => {
   }
 }"""
 """Note down every flight that begins."""
+IN_OTHER_COLOURS = """() => {
+  const { dataset } = document.documentElement
+  const before = dataset.theme
+  dataset.theme = before === 'dark' ? 'light' : 'dark'
+  const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  dataset.theme = before
+  return changing.map((one) => one.transitionProperty)
+}"""
+"""What changes only step by step when the whole page has other colours."""
 
 
 def until(kind: str) -> Callable[[dict[str, Any]], bool]:
@@ -93,6 +102,7 @@ def test_nothing_flies_for_who_wants_it_calm(person: Callable[..., Person]) -> N
     do(ada, at_a_table(ada, "M "))
     ada.page.wait_for_timeout(400)
     assert {one["steps"] for one in started(ada)} <= {"opacity"}
+    assert ada.page.evaluate(IN_OTHER_COLOURS) == []
 
 
 @pytest.mark.parametrize("game", ["transamerica", "interurban"])
