@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from stellwerk.store.games import PlayedGame
-    from stellwerk.store.sql import EventRow, Rows, TableRow
+    from stellwerk.store.rows import EventRow, TableRow
+    from stellwerk.store.sql import Rows
 
 MAX_BATCH: Final = 256
 """Keeps the first of a batch from waiting too long."""

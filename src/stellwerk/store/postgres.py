@@ -17,8 +17,9 @@ from stellwerk.store.batch import Append, Batches
 from stellwerk.store.errors import Conflict, StoreError
 from stellwerk.store.listener import LOST, Listener
 from stellwerk.store.pulse import Pulse, beat
+from stellwerk.store.rows import event_rows, table_row
 from stellwerk.store.schema import check_version, missing_migrations
-from stellwerk.store.sql import Rows, SqlStore, Value, broken, event_rows, table_row
+from stellwerk.store.sql import Rows, SqlStore, Value, broken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from stellwerk.store.errors import Conflict, StoreError
 from stellwerk.store.games import additions
 from stellwerk.store.pulse import Pulse, beat
+from stellwerk.store.rows import EventRow, TableRow, event_rows, table_row
 from stellwerk.store.schema import check_version, missing_migrations
-from stellwerk.store.sql import EventRow, Rows, SqlStore, TableRow, Value, broken, event_rows, table_row
+from stellwerk.store.sql import Rows, SqlStore, Value, broken
 from stellwerk.store.writer import Writer, translating
 
 if TYPE_CHECKING:
