@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 PAIRS = 1_500
 LINES = 20_000
+TRIES = 5
 GAME = "interurban"
 ME = "me"
 LONG = "long"
@@ -70,16 +71,20 @@ def unswept() -> Iterator[None]:
 
 @asynccontextmanager
 async def watched(server: Server) -> AsyncIterator[Watch]:
-    """Watches the loop of a server, closely."""
+    """Watches the loop of a server, closely; all of its blocks are known after that."""
     watch = Watch(every=0.0005)
 
     async def start() -> None:
         watch.start()
 
+    async def answer() -> None:
+        """After whoever knocked while the loop was busy."""
+
     with unswept():
         await server.inside(start())
         try:
             yield watch
+            await server.inside(answer())
         finally:
             watch.stop()
 
@@ -114,7 +119,7 @@ async def test_taking_back_for_hours_costs_nobody_else_anything(tmp_path: Path) 
             await watcher.connect()
             async with watched(server) as watch:
                 await watcher.follow(table, since=0)  # loads the table, too
-                assert watch.longest < allowed()
+            assert watch.longest < allowed()
         kinds = [told.kind for told in watcher.news[table]]
         assert kinds == ["opened", "began", "acted"]  # what was taken back is not told: only the deal stands
         assert watcher.sights[table].seq == 2 * PAIRS + 3
@@ -127,23 +132,28 @@ async def test_thousands_of_chat_lines_cost_nobody_else_anything(tmp_path: Path)
             await watcher.connect()
             async with watched(server) as watch:
                 await watcher.follow(table, since=0)
-                assert watch.longest < allowed()
+            assert watch.longest < allowed()
         said = [told.text for told in watcher.news[table] if told.kind == "chatted"]
         assert said == [f"{line}" for line in range(LINES - 100, LINES)]
         assert [message.text for message in watcher.sights[table].chat] == said
 
 
 async def test_without_slices_it_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The measurement notices a block."""
+    """The measurement notices a block, or the next one where nobody could knock meanwhile."""
     table = await filled(tmp_path, pairs=PAIRS)
     monkeypatch.setattr(slices, "SLICE", 1e9)
     monkeypatch.setattr(pages, "PAGE", 10**9)
     with serving(tmp_path) as server:
         async with Person(server) as watcher:
             await watcher.connect()
-            async with watched(server) as watch:
-                await watcher.follow(table, since=0)
-                assert watch.longest > allowed()
+            blocks = []
+            for _ in range(TRIES):
+                async with watched(server) as watch:
+                    await watcher.follow(table, since=0)
+                blocks.append(watch.longest)
+                if watch.longest > allowed():
+                    return
+    raise AssertionError(f"no block was noticed: {blocks}")
 
 
 async def test_a_table_that_was_loaded_once_is_frozen(
@@ -196,7 +206,7 @@ async def test_records_replays_and_pictures_cost_nobody_else_anything(tmp_path: 
             assert len(replay["steps"]) == len(record.actions)
             assert (await ada.http.get(f"/api/tables/{table}/picture")).status_code == 200
             assert (await ada.http.get(f"/api/tables/{table}/pictures/1")).status_code == 200
-            assert watch.longest < allowed()
+        assert watch.longest < allowed()
 
 
 def a_long_record() -> Record:
