@@ -20,8 +20,11 @@ from typing import IO, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 SIDE_BY_SIDE = 3
 """Two checks leave two cores idle for a fifth of the time: servers and browsers wait for each other."""
-LONGEST = ("browser", "server", "engines", "languages", "contract", "client", "types", "arena", "cli", "core")
-"""What is begun first, so that no long check is left over at the end."""
+LONGEST = (
+    "browser", "server", "engines", "languages", "contract", "client", "types", "arena", "cli", "core",
+    "store", "interurban", "transamerica", "review", "engine", "envs", "trambahn", "export", "archive",
+)  # fmt: skip
+"""What is begun first, so that no long check is left over at the end, alone with two cores."""
 IN_TWO = ("browser", "server")
 """What has at least two processes: it mostly waits, and would be running when all else is done."""
 PLUGIN_OPTIONS = (
