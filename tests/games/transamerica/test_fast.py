@@ -97,6 +97,13 @@ def test_trees_are_cheapest() -> None:
             assert missing(fast, 0) == cheapest(77, hand[:count], state.rails).cost
 
 
+def test_what_earlier_trees_cost_is_forgotten() -> None:
+    for state in islice(positions(GAME, GAME.setup(4), "forgotten", every=25), 1, 4):
+        fast, fresh = Core.from_state(state), Core.from_state(state)
+        fast.scratch.connector.zero = 500  # used up after two calls
+        assert [missing(fast, seat) for seat in range(4)] == [missing(fresh, seat) for seat in range(4)]
+
+
 def test_rollouts_end_the_round_by_the_law() -> None:
     for seats in (2, 6):
         state = stellwerk.new_game("transamerica", seats, seed="rollout")

@@ -1,6 +1,7 @@
 """A round of random moves in one call: for measuring, and for whoever needs many quick games.
 
-A move is drawn from all lines until a legal one comes up, which is quicker than to list the legal ones.
+A move is drawn from all crossings or all lines until a legal one comes up, which is quicker than to list the
+legal ones.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def random_round(game: Core) -> i64:
 
 def random_move(game: Core) -> i64:
     """Any legal move, each as likely as the others."""
-    if game.step == MARKER or game.vexation:
+    if game.step == MARKER:
+        return _random_marker(game)
+    if game.vexation:
         return game.moves[game.below(game.legal())]
     owner, network = game.owner, game.network
     base: i64 = game.turn * N_CROSSINGS
@@ -39,3 +42,11 @@ def random_move(game: Core) -> i64:
         is_reached = network[base + i64(LINE_A[line])] | network[base + i64(LINE_B[line])]
         if is_reached and owner[line] == FREE and not (is_second and LINE_COST[line] > 1):
             return RAIL + line
+
+
+def _random_marker(game: Core) -> i64:
+    """Any crossing without a marker."""
+    crossing: i64 = game.below(N_CROSSINGS)
+    while crossing in game.markers:
+        crossing = game.below(N_CROSSINGS)
+    return crossing

@@ -232,7 +232,7 @@ class Core:
         """After a rail: end the round or the turn, or ask for a second rail."""
         if is_connected(self, self.turn) or self.rails == RAILS:  # TA-4.2, TA-4.3
             finish_round(self)
-        elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not second_is_possible(self):  # TA-3.4
+        elif self.step == SECOND_RAIL or LINE_COST[line] > 1 or not second_is_possible(self, line):  # TA-3.4
             self._end_turn()
         else:
             self.step = SECOND_RAIL

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from stellwerk.games.transamerica.fast.board import LINE_A, LINE_B, LINE_COST, N_CROSSINGS, N_LINES
+from stellwerk.games.transamerica.fast.board import (
+    LINE_A,
+    LINE_B,
+    LINE_COST,
+    N_CROSSINGS,
+    N_LINES,
+    WAY_LINE,
+    WAY_START,
+)
 from stellwerk.games.transamerica.fast.moves import COLOURED, END, FREE, RAIL, SECOND_RAIL
 
 if TYPE_CHECKING:
@@ -54,9 +62,23 @@ def list_rails(game: Core) -> i64:
     return count
 
 
-def second_is_possible(game: Core) -> bool:
-    """True if the seat to act could lay a second rail."""
+def second_is_possible(game: Core, line: i64) -> bool:
+    """True if the seat to act, which has just laid a rail on this line, could lay a second one.
+
+    Most often it can do so at an end of the first: that is looked at before all other lines.
+    """
+    if _has_free_single(game, i64(LINE_A[line])) or _has_free_single(game, i64(LINE_B[line])):
+        return True
     return _next_line(game, 0, 1) < N_LINES
+
+
+def _has_free_single(game: Core, crossing: i64) -> bool:
+    """True if there is a single line without a rail at a crossing."""
+    for way in range(i64(WAY_START[crossing]), i64(WAY_START[crossing + 1])):
+        line: i64 = i64(WAY_LINE[way])
+        if game.owner[line] == FREE and LINE_COST[line] == 1:
+            return True
+    return False
 
 
 def _next_line(game: Core, first: i64, dearest: i64) -> i64:
