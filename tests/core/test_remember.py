@@ -19,8 +19,12 @@ def test_the_same_value_is_looked_at_once() -> None:
     assert look(one, None) == [1, 0]
     assert look(equal, 0) == [1, 0]  # equal, but another one
     assert len(asked) == 3
-    look(one, 0)  # only the last two are kept
-    assert len(asked) == 4
+    assert look(one, 0) == [1, 0]  # still known
+    assert len(asked) == 3
+    for number in range(2, 6):  # at least the last two are kept, at most the last four
+        look([number], 0)
+    look(one, 0)
+    assert len(asked) == 8
 
 
 def test_a_value_that_is_gone_is_not_mistaken_for_a_new_one() -> None:

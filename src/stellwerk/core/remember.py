@@ -6,8 +6,8 @@ the same objects, not that they are equal. A second observer of a position then 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import wraps
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -21,22 +21,40 @@ LOGS: Final = 2_048
 
 
 def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Let a function remember its last answers, as many as `size`; it takes arguments by position only."""
+    """Let a function remember its last answers, at least as many as `size` and at most twice as many; it takes
+    arguments by position only.
+
+    Answers are kept in two dicts. When the young one is full it becomes the old one, whose answers are
+    forgotten unless somebody has asked for them again: to forget them one by one would cost more.
+    """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
         answer = cast("Callable[..., T]", function)
-        kept: OrderedDict[tuple[int, ...], tuple[object, T]] = OrderedDict()
+        young: dict[object, tuple[object, T]] = {}
+        old: dict[object, tuple[object, T]] = {}
 
-        @wraps(function)
-        def ask(*arguments: Any) -> T:
-            key = tuple(map(id, arguments))
-            if (found := kept.get(key)) is None:
-                if len(kept) >= size:
-                    kept.popitem(last=False)
+        def look(key: object, arguments: tuple[Any, ...]) -> T:
+            """The answer to a question that is not among the young ones."""
+            nonlocal young, old
+            if (found := old.get(key)) is None:
                 # the arguments are kept too: no other value can then have their place in memory
-                found = kept[key] = (arguments, answer(*arguments))
+                found = (arguments, answer(*arguments))
+            if len(young) >= size:
+                old, young = young, {}
+            young[key] = found
             return found[1]
 
-        return cast("Callable[P, T]", ask)
+        def ask_one(argument: Any) -> T:
+            key = id(argument)
+            found = young.get(key)
+            return look(key, (argument,)) if found is None else found[1]
+
+        def ask(*arguments: Any) -> T:
+            key = (*map(id, arguments),)
+            found = young.get(key)
+            return look(key, arguments) if found is None else found[1]
+
+        is_of_one = len(signature(function).parameters) == 1
+        return cast("Callable[P, T]", wraps(function)(ask_one if is_of_one else ask))
 
     return wrap
