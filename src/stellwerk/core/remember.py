@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import wraps
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,3 +58,24 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         return cast("Callable[P, T]", wraps(function)(ask_one if is_of_one else ask))
 
     return wrap
+
+
+class Memory(Generic[T]):
+    """What somebody found out about a value and keeps for the next who asks, in two dicts as above."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._young: dict[int, tuple[object, T]] = {}
+        self._old: dict[int, tuple[object, T]] = {}
+
+    def get(self, about: object) -> T | None:
+        """What is known about the very same value."""
+        found = self._young.get(id(about)) or self._old.get(id(about))
+        return None if found is None else found[1]
+
+    def put(self, about: object, answer: T) -> T:
+        """Keep an answer about a value."""
+        if len(self._young) >= self._size:
+            self._old, self._young = self._young, {}
+        self._young[id(about)] = (about, answer)
+        return answer

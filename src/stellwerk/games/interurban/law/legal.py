@@ -5,7 +5,7 @@ The rules once more, written for speed; the contract tests compare it with `rule
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.games.interurban.law.actions import Action, EndTurn, LayStation, LayTrack, Placement
 from stellwerk.games.interurban.law.data import (
@@ -16,48 +16,52 @@ from stellwerk.games.interurban.law.data import (
     tracks_in_order,
 )
 from stellwerk.games.interurban.law.first_round import FirstRound
-from stellwerk.games.interurban.law.fitting import Fit, fit
-from stellwerk.games.interurban.law.grid import ALL_EDGES, STRAIGHTS
-from stellwerk.games.interurban.law.lines import station_of, suits
-from stellwerk.games.interurban.law.state import Board, Laid, Step, board_of
+from stellwerk.games.interurban.law.grid import ALL_EDGES
+from stellwerk.games.interurban.law.sites import ground_of, lay_station
+from stellwerk.games.interurban.law.state import Laid, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from stellwerk.games.interurban.law.grid import Cell, Edges, Way
-    from stellwerk.games.interurban.law.state import Line, State
+    from stellwerk.games.interurban.law.sites import Ground, Site
+    from stellwerk.games.interurban.law.state import State
 
-_END = EndTurn()
-Site = tuple["Cell", "Line", Fit]
-"""The cell at the end of an unfinished line, that line, and what fits there."""
+_END: Final = EndTurn()
+_TURN: Final = Step.TURN
+"""Members of an enum are slow to look up."""
 
 
 def legal(state: State) -> tuple[Action, ...]:
     """All legal actions of the seat whose turn it is; none before the deal or when the game is over."""
-    if state.step is not Step.TURN:
+    if state.step is not _TURN:
         return ()
-    board = board_of(state.tiles)
-    first_round = FirstRound(state, board) if state.first_round else None
-    sites = _sites(state, board)
-    actions: list[Action] = [*_tracks(state, sites, first_round), *_stations(state, sites, first_round)]
+    _, board, sites = ground_of(state)
+    actions: list[Action] = []
+    if state.first_round:
+        first_round = FirstRound(state, board.copy())
+        actions += _first_tracks(state, sites, first_round)
+        actions += _first_stations(state, sites, first_round)
+    else:
+        for tile in tracks_in_order(state.open):
+            for site in sites:
+                actions += site.tracks[tile]
+        actions += _stations(state, sites)
     if state.laid:  # IU-3.7
         actions.append(_END)
     return tuple(actions)
 
 
-def can_lay(state: State, board: Board) -> bool:
-    """True if any open tile can be laid (IU-3.4, IU-3.7)."""
-    first_round = FirstRound(state, board) if state.first_round else None
+def can_lay(state: State, ground: Ground) -> bool:
+    """True if any open tile can be laid on the ground of this state (IU-3.4, IU-3.7)."""
+    _, board, sites = ground
+    if state.first_round:
+        return _can_lay_first(state, sites, FirstRound(state, board.copy()))
     edges = track_edges(state.open)
-    for line in state.lines:
-        if not line.finished:
-            site = (line.end, line, fit(board, state.lines, line.end, line.heading))
-            for way in _ways(site, first_round):
-                if way.edges in edges:
-                    return True
-            for _ in _stations(state, [site], first_round):
+    for site in sites:
+        for way in site.ways:
+            if way.edges in edges:
                 return True
-    return False
+    return bool(_stations(state, sites))
 
 
 def to_laid(placement: Placement) -> Laid:
@@ -68,54 +72,52 @@ def to_laid(placement: Placement) -> Laid:
     return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
 
 
-def _sites(state: State, board: Board) -> list[Site]:
-    """The sites in the order of their cells; a cell where two lines meet is one site (IU-4.L)."""
-    lines = state.lines
-    ends = {line.end: line for line in lines if not line.finished}
-    return [(cell, ends[cell], fit(board, lines, cell, ends[cell].heading)) for cell in sorted(ends)]
-
-
-def _ways(site: Site, first_round: FirstRound | None) -> Sequence[Way]:
-    """The ways that a track tile at a site may lead."""
-    _, line, here = site
-    if here.joined is not None and not suits(line, *station_of(here.joined)):
-        return ()  # IU-4.K
-    if first_round is None:
-        return here.ways
-    return [way for way in here.ways if not first_round.track_finishes(line, way)]  # IU-4.B
-
-
-def _tracks(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> list[LayTrack]:
-    """Every way to lay an open track tile at some sites, in the order of the notation."""
-    straights: list[tuple[Cell, Edges]] = []
-    curves: list[tuple[Cell, Edges]] = []
-    for site in sites:
-        for edges, _, _, _ in _ways(site, first_round):
-            (straights if edges in STRAIGHTS else curves).append((site[0], edges))
-    return [
-        LayTrack(tile, x, y, edges)
-        for tile in tracks_in_order(state.open)
-        for (x, y), edges in (straights if tile[0] == "s" else curves)
-    ]
-
-
-def _stations(state: State, sites: Sequence[Site], first_round: FirstRound | None) -> Iterator[LayStation]:
-    """Every way to lay an open station at some sites, in the order of the notation."""
+def _stations(state: State, sites: Sequence[Site]) -> list[LayStation]:
+    """Every way to lay an open station, in the order of the notation."""
+    found: list[LayStation] = []
     if state.station_laid:  # IU-3.3
-        return
-    plain = [(cell, line, here.ways[0].edges, None) for cell, line, here in sites if here.plain]
-    crossing = [(cell, line, None, here.crossed) for cell, line, here in sites if here.crossing]
+        return found
+    plain = [(site.cell, site.plain, site.suitable) for site in sites if site.plain is not None]
+    crossing = [(site.cell, None, site.suitable) for site in sites if site.crossing]
     if not plain and not crossing:
-        return
+        return found
     for seat, player in enumerate(state.players):
         for station in stations_in_order(player.open):
-            value = VALUE_OF[station]
-            for (x, y), line, edges, crossed in crossing if station in CROSSINGS else plain:
-                if not suits(line, seat, value):
-                    continue
-                if crossed is not None and not suits(state.lines[crossed], seat, value):
-                    continue  # IU-4.L
-                placement = LayStation(seat, station, x, y, edges)
-                if first_round and first_round.station_finishes(line, to_laid(placement)):
-                    continue  # IU-4.B
-                yield placement
+            owner_and_value = (seat, VALUE_OF[station])
+            for cell, edges, suitable in crossing if station in CROSSINGS else plain:
+                if owner_and_value in suitable:
+                    found.append(lay_station(seat, station, cell, edges))
+    return found
+
+
+# The first round: what would finish a line is left out (IU-4.B)
+
+
+def _first_tracks(state: State, sites: Sequence[Site], first_round: FirstRound) -> Iterator[LayTrack]:
+    forbidden = {
+        (*site.cell, way.edges)
+        for site in sites
+        for way in site.ways
+        if first_round.track_finishes(site.line, way)
+    }
+    for tile in tracks_in_order(state.open):
+        for site in sites:
+            for action in site.tracks[tile]:
+                if (action.x, action.y, action.edges) not in forbidden:
+                    yield action
+
+
+def _first_stations(state: State, sites: Sequence[Site], first_round: FirstRound) -> Iterator[LayStation]:
+    line_at = {site.cell: site.line for site in sites}
+    for action in _stations(state, sites):
+        if not first_round.station_finishes(line_at[action.x, action.y], to_laid(action)):
+            yield action
+
+
+def _can_lay_first(state: State, sites: Sequence[Site], first_round: FirstRound) -> bool:
+    edges = track_edges(state.open)
+    for site in sites:
+        for way in site.ways:
+            if way.edges in edges and not first_round.track_finishes(site.line, way):
+                return True
+    return any(True for _ in _first_stations(state, sites, first_round))

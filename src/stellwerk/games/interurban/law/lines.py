@@ -5,11 +5,12 @@ What may lie on which cell is in `laying` and `fitting`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
-from stellwerk.games.interurban.law.data import EXITS, VALUE_OF
+from stellwerk.games.interurban.law.data import EXITS, VALUE_OF, VALUES
 from stellwerk.games.interurban.law.grid import OPPOSITE, beside, other_edge, step
 from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation
 
@@ -33,6 +34,15 @@ def suits(line: Line, seat: int, value: int) -> bool:
         if other == value and (value != 4 or owner == seat):  # IU-4.G, IU-4.H, IU-4.I; IU-4.J
             return False
     return owner != seat  # IU-4.D: `owner` is the last station's
+
+
+@lru_cache(1 << 12)
+def suitable(stations: tuple[LineStation, ...], seats: int) -> frozenset[LineStation]:
+    """The stations of which a line with these stations may get any next."""
+    line = Line("", (0, 0), "N", stations)
+    return frozenset(
+        LineStation(seat, value) for seat in range(seats) for value in VALUES if suits(line, seat, value)
+    )
 
 
 def station_of(laid: Laid) -> LineStation:

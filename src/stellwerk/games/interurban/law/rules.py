@@ -30,14 +30,15 @@ from stellwerk.games.interurban.law.grid import STRAIGHTS
 from stellwerk.games.interurban.law.laying import check_laying
 from stellwerk.games.interurban.law.legal import can_lay, to_laid
 from stellwerk.games.interurban.law.lines import extend
-from stellwerk.games.interurban.law.state import Options, Player, State, Step, board_of, line_name
+from stellwerk.games.interurban.law.sites import Ground, ground_of, next_ground
+from stellwerk.games.interurban.law.state import Options, Player, State, Step, line_name
 from stellwerk.games.interurban.law.supply import deal, refill, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from stellwerk.core.setup import Setup
-    from stellwerk.games.interurban.law.state import Board, EndReason, Line
+    from stellwerk.games.interurban.law.state import EndReason, Line
 
 
 _NO_SEAT: Final[dict[Step, int | None]] = {Step.DEAL: CHANCE, Step.OVER: None}
@@ -88,18 +89,18 @@ def _check_turn(state: State) -> None:
 def _lay(state: State, action: Placement) -> State:
     _check_turn(state)
     _check_orientation(action)
-    before = state.lines
-    first_round = state.first_round
-    board = board_of(state.tiles)
+    before, lines, ground = state, state.lines, ground_of(state)
+    board = ground.board.copy()
     laid = to_laid(action)
     state = take(state, action)
-    check_laying(board, before, laid)
+    check_laying(board, lines, laid)
     board[laid.cell] = laid
-    grown, changed = extend(board, before, laid)
-    lines = finish_lines(board, before, grown, changed, state.options, len(state.players))
-    if first_round:
-        _check_first_round(before, lines)
-    return _after_tile(replace(state, tiles=(*state.tiles, laid), lines=lines), board)
+    grown, changed = extend(board, lines, laid)
+    settled = finish_lines(board, lines, grown, changed, state.options, len(state.players))
+    if before.first_round:
+        _check_first_round(lines, settled)
+    state = replace(state, tiles=(*state.tiles, laid), lines=settled)
+    return _after_tile(state, next_ground(ground, before, state, board))
 
 
 def _check_orientation(action: Placement) -> None:
@@ -123,11 +124,11 @@ def _check_first_round(before: tuple[Line, ...], lines: tuple[Line, ...]) -> Non
         raise IllegalAction("IU-4.B", "finishes_in_first_round", {"lines": tuple(finished)})
 
 
-def _after_tile(state: State, board: Board) -> State:
+def _after_tile(state: State, ground: Ground) -> State:
     """The same turn if another tile is allowed and can be laid, otherwise the next one (IU-3.7)."""
-    if state.laid < TILES_PER_TURN and can_lay(state, board):
+    if state.laid < TILES_PER_TURN and can_lay(state, ground):
         return state
-    return _next_turn(state, board)
+    return _next_turn(state, ground)
 
 
 # IU-3.7 and IU-6.1: the end of a turn and of the game
@@ -137,10 +138,10 @@ def _end_turn(state: State, _: EndTurn) -> State:
     _check_turn(state)
     if not state.laid:
         raise IllegalAction("IU-3.4", "nothing_laid", {"colour": COLOURS[state.turn]})
-    return _next_turn(state, board_of(state.tiles))
+    return _next_turn(state, ground_of(state))
 
 
-def _next_turn(state: State, board: Board) -> State:
+def _next_turn(state: State, ground: Ground) -> State:
     state = refill(state)
     reason = _end_reason(state)
     if reason is not None:
@@ -152,7 +153,7 @@ def _next_turn(state: State, board: Board) -> State:
         laid=0,
         station_laid=False,
     )
-    if can_lay(state, board):
+    if can_lay(state, ground):
         return state
     return replace(state, step=Step.OVER, reason=_end_reason(state) or "IU-6.1d")  # IU-3.4
 

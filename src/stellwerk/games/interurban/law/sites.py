@@ -1,0 +1,117 @@
+"""Where the lines end, and what can be laid there: `legal` lists it, and it is kept from tile to tile.
+
+A tile changes what fits on the cells around it and where its own lines end; at all other ends everything
+stays as it was. So whoever lays a tile hands the unchanged sites on to the next state (`next_ground`), and a
+state of which nobody has kept anything is looked at as a whole. IU-4.B is not judged here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from stellwerk.core.remember import Memory
+from stellwerk.games.interurban.law.actions import LayStation, LayTrack
+from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES
+from stellwerk.games.interurban.law.fitting import fit
+from stellwerk.games.interurban.law.grid import beside
+from stellwerk.games.interurban.law.lines import station_of, suitable, suits
+from stellwerk.games.interurban.law.state import board_of
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from stellwerk.games.interurban.law.data import StationTile, TrackTile
+    from stellwerk.games.interurban.law.grid import Cell, Edges, Way
+    from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation, State
+
+GROUNDS: Final = 1_024
+"""States whose ground is kept."""
+ACTIONS: Final = 1 << 14
+"""Actions that are kept, so that the same action is the same object; there are some hundred for each cell."""
+
+
+class Site(NamedTuple):
+    """The cell at the end of an unfinished line, that line, and what can be laid there."""
+
+    cell: Cell
+    line: Line
+    ways: tuple[Way, ...]
+    """The ways that a track tile may lead."""
+    tracks: dict[TrackTile, tuple[LayTrack, ...]]
+    """For each track tile, its placements in the order of the notation."""
+    plain: Edges | None
+    """How a plain station lies here; None if none fits."""
+    crossing: bool
+    """True if a crossing fits."""
+    suitable: Set[LineStation]
+    """The owners and values of the stations that may be laid here."""
+
+
+class Ground(NamedTuple):
+    """What follows from the tiles and the lines of a state."""
+
+    tiles: tuple[Laid, ...]
+    board: Board
+    """The tiles by cell. Never changed: whoever wants to try something takes a copy."""
+    sites: tuple[Site, ...]
+    """In the order of their cells; a cell where two lines meet is one site (IU-4.L)."""
+
+
+_GROUNDS: Memory[Ground] = Memory(GROUNDS)
+"""By the lines of a state."""
+
+
+def ground_of(state: State) -> Ground:
+    """The tiles of a state by cell, and what can be laid at the ends of its lines."""
+    tiles, lines = state.tiles, state.lines
+    ground = _GROUNDS.get(lines)
+    if ground is None or ground.tiles is not tiles:
+        board, seats = board_of(tiles), len(state.players)
+        ends = {line.end: line for line in lines if not line.finished}
+        sites = sorted([_site(board, lines, line, seats) for line in ends.values()])
+        ground = _GROUNDS.put(lines, Ground(tiles, board, tuple(sites)))
+    return ground
+
+
+def next_ground(ground: Ground, before: State, state: State, board: Board) -> Ground:
+    """The ground of a state after one more tile, which is on this board; it is kept for `ground_of`."""
+    tiles, lines, seats = state.tiles, state.lines, len(state.players)
+    touched = {*beside(tiles[-1].cell)}
+    for line, old in zip(lines, before.lines, strict=True):
+        if line is not old:
+            touched.add(line.end)
+    sites = [site for site in ground.sites if site.cell not in touched]
+    ends = {line.end: line for line in lines if line.end in touched and not line.finished}
+    sites += [_site(board, lines, line, seats) for line in ends.values()]
+    sites.sort()
+    return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites)))
+
+
+def _site(board: Board, lines: tuple[Line, ...], line: Line, seats: int) -> Site:
+    here = fit(board, lines, line.end, line.heading)
+    ways, stations = here.ways, suitable(line.stations, seats)
+    if here.crossed is not None:  # IU-4.L
+        stations &= suitable(lines[here.crossed].stations, seats)
+    if here.joined is not None and not suits(line, *station_of(here.joined)):  # IU-4.K
+        ways = ()
+    tracks = lay_tracks(line.end, tuple([way.edges for way in ways]))
+    return Site(
+        line.end, line, ways, tracks, ways[0].edges if here.plain else None, here.crossing, stations
+    )
+
+
+@lru_cache(ACTIONS)
+def lay_tracks(cell: Cell, turned: tuple[Edges, ...]) -> dict[TrackTile, tuple[LayTrack, ...]]:
+    """All placements of track tiles on a cell that can be turned like this."""
+    x, y = cell
+    return {
+        tile: tuple(LayTrack(tile, x, y, edges) for edges in turned if edges in EDGES_OF[tile])
+        for tile in TRACK_TILES
+    }
+
+
+@lru_cache(ACTIONS)
+def lay_station(seat: int, station: StationTile, cell: Cell, edges: Edges | None) -> LayStation:
+    """The placement of a station on a cell; a crossing has no edges."""
+    return LayStation(seat, station, *cell, edges)
