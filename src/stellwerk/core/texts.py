@@ -52,13 +52,16 @@ class Texts(Formatter):
         return self._said(value, ())
 
     def _said(self, value: object, players: Sequence[str]) -> str:
-        if isinstance(value, LogLine):
+        if isinstance(value, str):  # most often
+            text = value
+        elif isinstance(value, LogLine):
             return self._filled(self._log[value.code], value.params, players)
-        if isinstance(value, (list, tuple)):
+        elif isinstance(value, (list, tuple)):
             return ", ".join([self._said(one, players) for one in value])
-        if isinstance(value, int) and value < 0:
+        elif isinstance(value, int) and value < 0:
             return f"−{-value}"  # a real minus
-        text = str(value)
+        else:
+            text = str(value)
         word = self._words.get(text)
         return _shown(text) if word is None else word
 
@@ -81,7 +84,7 @@ class Texts(Formatter):
 
     def _filled(self, template: str, params: Mapping[str, Any], players: Sequence[str]) -> str:
         """A template with its parameters, and with the players' names where there are any."""
-        parts = []
+        parts, words = [], self._words
         for literal, name, spec in _parts(template):
             parts.append(literal)
             if name is None:
@@ -90,7 +93,9 @@ class Texts(Formatter):
             if name == "seat" and players and isinstance(value, int):
                 parts.append(_shown(players[value]))  # never translated, even if it is a word of the game
             elif not spec:
-                parts.append(self._said(value, players))
+                parts.append(
+                    words[value] if type(value) is str and value in words else self._said(value, players)
+                )
             elif spec == "list" and isinstance(value, list | tuple):
                 parts.append(enumeration(self.language, [self._said(one, players) for one in value]))
             else:
