@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine
 from stellwerk.core.remember import LOGS, remembered
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import Line, State
 
 
+Change = tuple[int, "Line", "Line"]
+"""A line by its number, before and after an action."""
+_OVER: Final = Step.OVER
+"""Members of an enum are slow to look up."""
 ENDS = {
     "IU-6.1a": LogLine("all_finished", {}),
     "IU-6.1b": LogLine("track_used_up", {}),
@@ -42,8 +46,13 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
 
 @remembered(LOGS)
 def _lines(before: State, action: Action, after: State) -> tuple[LogLine, ...]:
-    lines = [*_action(before, action, after), *_finished(before, after), *_opened(before, action, after)]
-    if after.step is Step.OVER:
+    changed = _changed(before, after)
+    lines = [
+        *_action(before, action, after, changed),
+        *_finished(after, changed),
+        *_opened(before, action, after),
+    ]
+    if after.step is _OVER:
         end = result(after)
         if end is not None:
             over = {"clause": end.reason, "why": ENDS[end.reason], "scores": _points(end.scores)}
@@ -55,20 +64,29 @@ def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
     return tuple(LogLine("points_of", {"seat": seat, "points": own}) for seat, own in enumerate(points))
 
 
-def _action(before: State, action: Action, after: State) -> Iterator[LogLine]:
+def _changed(before: State, after: State) -> list[Change]:
+    """The lines that grew or are finished now; most tiles leave five of them the same."""
+    pairs = enumerate(zip(before.lines, after.lines, strict=False))  # there are none before the deal
+    return [(number, old, new) for number, (old, new) in pairs if old is not new]
+
+
+def _action(before: State, action: Action, after: State, changed: list[Change]) -> Iterator[LogLine]:
     seat = before.turn
     match action:
         case LayTrack(tile, x, y, _):
-            extended = _extended(before, after)[0]
-            params = {"seat": seat, "tile": tile, "cell": cell_text((x, y))}
-            yield LogLine(
-                "track",
-                params | {"line": line_name(after.lines, extended), "length": _length(after.lines[extended])},
-            )
-            yield from _joined(before, after)
+            extended = _extended(changed)[0]
+            params = {
+                "seat": seat,
+                "tile": tile,
+                "cell": cell_text((x, y)),
+                "line": line_name(after.lines, extended),
+                "length": _length(after.lines[extended]),
+            }
+            yield LogLine("track", params)
+            yield from _joined(after, changed)
         case LayStation(owner, station, x, y, _):
             params = {"seat": seat, "station": COLOURS[owner] + station, "cell": cell_text((x, y))}
-            lines = tuple(line_name(after.lines, number) for number in _extended(before, after))
+            lines = tuple(line_name(after.lines, number) for number in _extended(changed))
             yield LogLine("station", params | {"lines": lines, "count": len(lines)})
         case EndTurn():
             yield LogLine("end_turn", {"seat": seat})
@@ -76,10 +94,9 @@ def _action(before: State, action: Action, after: State) -> Iterator[LogLine]:
             yield LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})
 
 
-def _extended(before: State, after: State) -> list[int]:
+def _extended(changed: list[Change]) -> list[int]:
     """The numbers of the lines that grew."""
-    pairs = enumerate(zip(before.lines, after.lines, strict=True))
-    return [number for number, (old, new) in pairs if old.end != new.end]
+    return [number for number, old, new in changed if old.end != new.end]
 
 
 def _length(line: Line) -> int:
@@ -87,19 +104,17 @@ def _length(line: Line) -> int:
     return line.straights + line.curves + len(line.stations)
 
 
-def _joined(before: State, after: State) -> Iterator[LogLine]:
+def _joined(after: State, changed: list[Change]) -> Iterator[LogLine]:
     """The crossing that a track tile ran into (IU-4.K): its line has one station more."""
-    for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
+    for number, old, new in changed:
         if len(new.stations) > len(old.stations):
             seat, value = new.stations[-1]
             params = {"line": line_name(after.lines, number), "station": f"{COLOURS[seat]}x{value}"}
             yield LogLine("joined", params)
 
 
-def _finished(before: State, after: State) -> Iterator[LogLine]:
-    if not before.lines:
-        return
-    for number, (old, new) in enumerate(zip(before.lines, after.lines, strict=True)):
+def _finished(after: State, changed: list[Change]) -> Iterator[LogLine]:
+    for number, old, new in changed:
         if new.finished is None or old.finished is not None:
             continue
         paid = points(after.lines, len(after.players))[number]
@@ -119,8 +134,10 @@ def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
     """The tiles that were turned over, at the deal or at the end of a turn (IU-3.5)."""
     if isinstance(action, Deal):
         tracks, stations = action.track, action.stations
+    elif before.turns == after.turns:
+        return  # the turn goes on
     else:
-        tracks, stations = before.stack, tuple(player.stack for player in before.players)
+        tracks, stations = before.stack, tuple([player.stack for player in before.players])
     if opened := tracks[: len(tracks) - len(after.stack)]:
         yield LogLine("opened_track", {"tiles": opened})
     for seat, stack in enumerate(stations):

@@ -3,43 +3,56 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import Result
 from stellwerk.games.interurban.law.data import EXITS
 from stellwerk.games.interurban.law.state import State, Step
 
 if TYPE_CHECKING:
-    from stellwerk.games.interurban.law.state import Line
+    from stellwerk.games.interurban.law.state import Line, LineStation
 
+PRINTED: Final = {str(number): number for number in range(10)}
+"""The labels that are start numbers."""
 LAST_SHARED_RANK = 4
 """IU-6.6: the first four get all, half, a quarter, an eighth; the fifth gets nothing."""
 
 
 def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
     """The start number of each line as it stands (IU-6.4)."""
-    numbers = {number: _own_start_number(line) for number, line in enumerate(lines) if line.label not in "HL"}
-    highest, lowest = max(numbers.values()), min(numbers.values())
-    return tuple(
-        numbers.get(number, highest if line.label == "H" else lowest) for number, line in enumerate(lines)
-    )
-
-
-def _own_start_number(line: Line) -> int:
-    if line.label == "S":
-        return line.straights
-    return line.curves if line.label == "C" else int(line.label)
+    own: list[int] = []
+    relative = False
+    for line in lines:
+        label = line.label
+        if label in PRINTED:
+            own.append(PRINTED[label])
+        elif label == "S":
+            own.append(line.straights)
+        elif label == "C":
+            own.append(line.curves)
+        else:
+            relative = True
+    if not relative:
+        return tuple(own)
+    bounds = {"H": max(own), "L": min(own)}
+    numbers = iter(own)
+    return tuple([bounds[line.label] if line.label in bounds else next(numbers) for line in lines])
 
 
 def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
     """What each line is worth as it stands (IU-6.3)."""
-    return tuple(start + line.track_value for start, line in zip(start_numbers(lines), lines, strict=True))
+    return tuple([start + line.track_value for start, line in zip(start_numbers(lines), lines, strict=True)])
 
 
 def economic_values(line: Line, seats: int) -> tuple[int, ...]:
     """Each player's economic value on a line: the sum of their stations there (IU-6.5)."""
+    return _economic_values(line.stations, seats)
+
+
+@lru_cache(1 << 12)
+def _economic_values(stations: tuple[LineStation, ...], seats: int) -> tuple[int, ...]:
     values = [0] * seats
-    for seat, value in line.stations:
+    for seat, value in stations:
         values[seat] += value
     return tuple(values)
 
@@ -65,7 +78,7 @@ def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
     scores = [0] * seats
     for line, value in zip(lines, line_values(lines) if lines else (), strict=True):
         if line.stations:
-            for seat, own in enumerate(shares(value, economic_values(line, seats))):
+            for seat, own in enumerate(shares(value, _economic_values(line.stations, seats))):
                 scores[seat] += own
     return tuple(scores)
 

@@ -96,9 +96,7 @@ def _site(board: Board, lines: tuple[Line, ...], line: Line, seats: int) -> Site
     if here.joined is not None and not suits(line, *station_of(here.joined)):  # IU-4.K
         ways = ()
     tracks = lay_tracks(line.end, tuple([way.edges for way in ways]))
-    return Site(
-        line.end, line, ways, tracks, ways[0].edges if here.plain else None, here.crossing, stations
-    )
+    return Site(line.end, line, ways, tracks, ways[0].edges if here.plain else None, here.crossing, stations)
 
 
 @lru_cache(ACTIONS)
