@@ -61,4 +61,8 @@ def _with_coloured(rails: tuple[Rail, ...], coloured: tuple[ColouredRail, ...]) 
 
 def chosen(items: tuple[Item, ...], numbers: int) -> tuple[Item, ...]:
     """The items whose numbers are in a set. Its binary digits, lowest first, select them: fast in C."""
-    return tuple(compress(items, f"{numbers:b}"[::-1].encode().translate(_DIGITS)))
+    if not numbers:
+        return ()
+    lowest = (numbers & -numbers).bit_length() - 1
+    digits = f"{numbers >> lowest:b}"[::-1].encode().translate(_DIGITS)
+    return tuple(compress(items[lowest:], digits))

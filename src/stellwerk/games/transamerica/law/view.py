@@ -8,6 +8,7 @@ board.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 SHARED: Final = 8
 """Positions whose views are kept for the next observer."""
+PARTS: Final = 1_024
+"""Parts of views that are kept for the next view of the same table."""
 Pair = tuple[int, int]
 """A line by its two crossings."""
 
@@ -140,7 +143,7 @@ def _open_to_all(state: State) -> View:
         turn=state.turn,
         step=state.step,
         players=tuple([_player(state, place) for place in range(len(state.players))]),
-        rails=_pairs(state.rails),
+        rails=_rails(state.rails, state.turns),
         rails_left=RAILS - state.rails.bit_count(),
         turns=tuple(map(_turn, state.turns)),
         announced=state.announced,
@@ -148,6 +151,15 @@ def _open_to_all(state: State) -> View:
         rounds=state.rounds,
         last_round=_finished(state.last_round, state.rounds[-1]) if state.last_round else None,
         plan=None,
+    )
+
+
+@remembered(PARTS)  # the end of a turn changes nothing of it
+def _rails(rails: int, turns: tuple[tuple[int, ...], ...]) -> tuple[Pair, ...]:
+    """The lines with neutral rails: all that were laid in this round, unless some are coloured."""
+    numbers = sorted(chain(*turns))
+    return (
+        tuple([PAIRS[number] for number in numbers]) if len(numbers) == rails.bit_count() else _pairs(rails)
     )
 
 
