@@ -21,8 +21,9 @@ LOGS: Final = 2_048
 
 
 def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Let a function remember its last answers, at least as many as `size` and at most twice as many; it takes
-    arguments by position only.
+    """Let a function remember its last answers, at least as many as `size` and at most twice as many.
+
+    It takes arguments by position only.
 
     Answers are kept in two dicts. When the young one is full it becomes the old one, whose answers are
     forgotten unless somebody has asked for them again: to forget them one by one would cost more.
