@@ -75,7 +75,7 @@ class Texts(Formatter):
 
     def log_line(self, line: LogLine, players: Sequence[str]) -> str:
         """What happened; a parameter `seat` becomes the player's name."""
-        return self._said(line, players)
+        return self._filled(self._log[line.code], line.params, players)
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         """Formatter's hook: the same for plain templates, which are taken apart only once."""

@@ -79,7 +79,11 @@ class Comparison:
             at, there = (id(before), id(after)), (*path, key)
             known = self._known.get(at)
             if known is None or known[2] != there:
-                found = [] if before == after else self._compared(before, after, there)
+                shape = _SHAPES[kind]
+                if type(shape) is _Fields:  # to compare it as a whole first would be to look at it twice
+                    found = self._within(shape.sent, shape.values(before), shape.values(after), there)
+                else:
+                    found = [] if before == after else self._compared(before, after, there)
                 known = self._known[at] = (before, after, there, found)
             steps += known[3]
         return steps
@@ -89,7 +93,7 @@ def _splice(old: Any, new: Any, path: Path) -> Step:
     """Lists of different lengths: what lies between their common ends."""
     start = _common(old, new)
     before, after = old[start:], new[start:]
-    end = _common(before[::-1], after[::-1])
+    end = _common(before[::-1], after[::-1]) if before and after else 0
     return (path, start, len(before) - end, after[: len(after) - end])
 
 
