@@ -2,6 +2,6 @@
 
 Start with `rules`, which applies an action or refuses it with a clause. It builds on `supply`, `laying`,
 `lines` and `finish`; `data` and `grid` hold the material, `state` and `actions` the types. `legal` lists what
-can be done, `scoring` counts points, and `view`, `log`, `tell` and `sample` make what observers get. No
-I/O, no clock, no randomness of its own. Imports only `stellwerk.core`.
+can be done, from what `sites` keeps, `scoring` counts points, and `view`, `log`, `tell` and `sample` make
+what observers get. No I/O, no clock, no randomness of its own. Imports only `stellwerk.core`.
 """
