@@ -33,6 +33,17 @@ def test_a_player_sees_only_their_own_cities_and_a_spectator_none() -> None:
         assert (view.plan is None) == (observer is None)
 
 
+@pytest.mark.parametrize("vexation", [False, True])
+def test_the_rails_of_a_view_are_the_neutral_ones_in_order(vexation: bool) -> None:
+    """They are read off the turns of the round, unless some of these laid coloured rails."""
+    laid = 0
+    for moment in random_game(GAME, GAME.setup(3, {"vexation": vexation}), "rails"):
+        rails = [LINES[number] for number in members(moment.after.rails)]
+        assert list(GAME.view(moment.after, None).rails) == [(line.a, line.b) for line in rails]
+        laid = max(laid, len(rails))
+    assert laid > 20
+
+
 def test_the_plan_tells_what_is_connected_and_what_is_missing() -> None:
     track = tree(126, NORTH)
     view = GAME.view(table(rails=track & ~lines("2-13 133-148")), 0)
