@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stellwerk.core.remember import remembered
+from stellwerk.core.remember import Memory, remembered
 
 
 def test_the_same_value_is_looked_at_once() -> None:
@@ -34,3 +34,13 @@ def test_a_value_that_is_gone_is_not_mistaken_for_a_new_one() -> None:
 
     # each is garbage at once, and the next would have its place in memory if nobody kept it
     assert [total((number, number)) for number in range(500)] == [2 * number for number in range(500)]
+
+
+def test_what_was_put_is_found_by_the_very_same_value_and_forgotten_in_time() -> None:
+    memory: Memory[str] = Memory(2)
+    values = [[number] for number in range(5)]
+    for value in values:
+        assert memory.put(value, f"{value}") == f"{value}"
+    assert memory.get([4]) is None  # equal, but another one
+    assert [memory.get(value) for value in values[3:]] == ["[3]", "[4]"]
+    assert memory.get(values[0]) is None  # at most four are kept

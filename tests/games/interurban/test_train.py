@@ -99,13 +99,14 @@ def test_the_slope_of_the_net_that_sees_all_lines() -> None:
     one = self_play(Weights(), 3, 2, "whole", lambda: None, only_wins=True)
     weights, seen = some_whole_weights(1), whole_learning.see(Lookup(one), slice(None), some_weights(5))
     slope, _ = whole_learning.gradient(weights, seen)
-    wide = whole_learning.Seen(*(part.astype(np.float64) for part in seen))  # type: ignore[arg-type]  # doubles, for small differences
+    # the types say float32, as is learned with; differences of 1e-4 need doubles
+    wide = whole_learning.Seen(*(part.astype(np.float64) for part in seen))  # type: ignore[arg-type]  # doubles
     steepest = np.argsort(-abs(slope))[:40]
     for place in [*steepest, *np.random.default_rng(3).choice(whole.LEARNED, 20, replace=False)]:
         moved = [weights.astype(np.float64) for _ in range(2)]
         moved[0][place] += 1e-4
         moved[1][place] -= 1e-4
-        losses = [whole_learning.gradient(one, wide)[1] for one in moved]  # type: ignore[arg-type]  # doubles too
+        losses = [whole_learning.gradient(one, wide)[1] for one in moved]  # type: ignore[arg-type]  # doubles
         assert slope[place] == pytest.approx((losses[0] - losses[1]) / 2e-4, abs=2e-4)
 
 
