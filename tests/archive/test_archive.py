@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from stellwerk.core.record import decode
 from stellwerk.store import open_store
 from tests.archive.freeze_records import RESULTS, outcome
 from tests.archive.tell import tell
+from tests.browser.serve import AHEAD
 from tests.core.test_versions import in_the_future  # noqa: F401 (a fixture)
 from tests.server.processes import ANSWER_SECONDS, NO_TLS, Server
 
@@ -32,6 +35,10 @@ RECORDS = {
     if path.name != RESULTS
 }
 Said = dict[str, Any]
+DAY = 86_400.0
+FUTURE = 4_000_000_000.0
+READY = "match of two, one is ready"
+"""The scene in which the server begins the next game after a while."""
 
 
 def read(*place: str) -> Any:
@@ -165,46 +172,65 @@ class Visitor:
         return self._http.get(path).status_code
 
 
+def frozen_at(data: Path) -> float:
+    """When the last thing happened in a data folder, but for tables whose clocks are far in the future."""
+    with closing(sqlite3.connect(data / "stellwerk.sqlite")) as database:
+        (found,) = database.execute("SELECT max(time) FROM events WHERE time < ?", (FUTURE,)).fetchone()
+    return float(found)
+
+
+@pytest.mark.parametrize("age", [0.01 * DAY, 1000 * DAY], ids=["soon", "later"])
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_server_goes_on_with_the_data(version: str, tmp_path: Path) -> None:
+def test_a_server_goes_on_with_the_data(version: str, age: float, tmp_path: Path) -> None:
+    """A quarter of an hour after the archive was made, and years later: whatever the date is today."""
     then: dict[str, Said] = read(version, "tables.json")
     keys = read(version, "keys.json")
-    with Server(copy_of(version, tmp_path)) as server:
+    data = copy_of(version, tmp_path)
+    now = frozen_at(data) + age
+    (data / AHEAD).write_text(str(now - time.time()))
+    with Server(data, program=("-m", "tests.browser.serve")) as server:
         with Visitor(server) as visitor:
             check_list(visitor, then)
             for table, said in then.items():
-                check_sight(visitor, table, said)
+                check_sight(visitor, table, said, now)
             assert visitor.status(keys["feed"]) == 200
             assert visitor.post("/api/me/login", keys["account"])["login"] == keys["account"]["login"]
-        with Visitor(server, cookie=keys["guest_cookie"]) as guest:
-            assert guest.get("/api/me")["name"] == "Ada"
-            assert len(guest.get("/api/me/tables")) > 0
-        with Visitor(server, authorization=f"Bearer {keys['bot_token']}") as robot:
-            for table in keys["bot_turns"].values():
-                check_move(robot, table, then[table])
+        if age < DAY:  # later cookies have ended, and so have public tables
+            with Visitor(server, cookie=keys["guest_cookie"]) as guest:
+                assert guest.get("/api/me")["name"] == "Ada"
+                assert len(guest.get("/api/me/tables")) > 0
+            with Visitor(server, authorization=f"Bearer {keys['bot_token']}") as robot:
+                for table in keys["bot_turns"].values():
+                    check_move(robot, table, then[table])
         assert server.stop() == 0
 
 
 def check_list(visitor: Visitor, then: dict[str, Said]) -> None:
-    """The list shows public tables of the archive that wait for somebody."""
-    listed = visitor.get("/api/tables")
-    assert len(listed) > 0
-    for entry in listed:
-        said = then[entry["id"]]
+    """The list shows public tables of the archive that wait for somebody, unless the server has ended them."""
+    listed = {entry["id"]: entry for entry in visitor.get("/api/tables")}
+    waiting = [table for table, said in then.items() if said["scene"] == "open, public"]
+    assert waiting
+    for table in waiting:
+        assert table in listed or is_swept(then[table], visitor.get(f"/api/tables/{table}"))
+    for table, entry in listed.items():
+        said = then[table]
         assert (entry["game"], entry["status"]) == (said["game"], "open")
         assert entry["seats"] == [seat["name"] for seat in said["seats"]]
 
 
-def check_sight(visitor: Visitor, table: str, said: Said) -> None:
-    """A stranger sees the table as it was; where a clock ran out or a bot is due, it has gone on."""
+def check_sight(visitor: Visitor, table: str, said: Said, now: float) -> None:
+    """A stranger sees the table as it was, unless the server has done what was due: a clock ran out, a bot
+    moved, the next game of a match began, or a public table was ended."""
     if "no spectators" in said["scene"]:
         assert visitor.status(f"/api/tables/{table}") == 403
         return
     seen = visitor.get(f"/api/tables/{table}")
     assert seen["config"]["game"] == said["game"]
+    if said["scene"] == READY and seen["game_number"] > said["game_number"]:
+        return
     assert seen["commitment"] == said["commitment"]
     assert seen["seq"] >= said["events"]
-    if moves_on(said):
+    if moves_on(said, now) or is_swept(said, seen):
         return
     assert seen["seq"] == said["events"]
     assert [message["text"] for message in seen["chat"]] == said["chat"]
@@ -215,10 +241,17 @@ def check_sight(visitor: Visitor, table: str, said: Said) -> None:
     ]
 
 
-def moves_on(said: Said) -> bool:
+def is_swept(said: Said, seen: Said) -> bool:
+    """Whether the server has ended a public table because nobody came: the archive grows older every day."""
+    ended = {"open": "closed", "playing": "ended", "paused": "ended"}.get(said["status"])
+    is_ended = seen["status"] == ended and seen["seq"] == said["events"] + 1
+    return is_ended and bool(seen["config"]["public"])
+
+
+def moves_on(said: Said, now: float) -> bool:
     """Whether a server does something at this table by itself."""
     deadline, actor = said["deadline"], said["actor"]
-    if deadline is not None and deadline < time.time():
+    if deadline is not None and deadline < now:
         return True
     return actor is not None and said["seats"][actor]["level"] is not None
 

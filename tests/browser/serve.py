@@ -7,6 +7,7 @@ name, and from the variable `STELLWERK_DEALS`, by which the same tests are playe
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import sys
@@ -58,7 +59,9 @@ def clock_of(folder: Path) -> Callable[[], float] | None:
 
 
 if __name__ == "__main__":
-    data = Path(sys.argv[sys.argv.index("--data") + 1])
+    asking = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    asking.add_argument("--data", type=Path, required=True)
+    data = asking.parse_known_args()[0].data
     settings = partial(services.Settings, new_seed=Deals(data), budget=QUICK, clock=clock_of(data))
     if os.environ.get(HASTE):
         for name in ("PATIENCE", "AFTER_NUDGE", "PAUSE"):
