@@ -21,11 +21,12 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -40,8 +41,13 @@ NO_COMPILER, NO_MYPYC = 4, 5
 """The exit codes of `native/compile.py` where something is missing."""
 SAME_SETTINGS = {"index-url": "UV_DEFAULT_INDEX", "extra-index-url": "UV_INDEX", "cert": "SSL_CERT_FILE"}
 """What pip is told, and the variable that tells uv."""
+IS_POSIX = os.name == "posix"
 _installing = Lock()
 """One installation at a time."""
+_running: set[subprocess.Popen[str]] = set()
+"""The programs that the set-up is waiting for."""
+_is_interrupted = Event()
+"""Set once somebody has interrupted the set-up: nothing more is begun."""
 QUIET = ("--quiet", "--disable-pip-version-check", "--no-input")
 
 
@@ -58,28 +64,42 @@ class Task(NamedTuple):
 
 
 def do(*tasks: Task) -> None:
-    """Do tasks at the same time and show them in one line; raises the first one's `SetupFailed`."""
-    begun = time.monotonic()
+    """Do tasks at the same time and show them in one line; raises the first one's `SetupFailed`.
+
+    Whoever interrupts them (`KeyboardInterrupt`) ends their processes too.
+    """
     with ThreadPoolExecutor(len(tasks)) as pool:
         under_way = {pool.submit(task.work): task for task in tasks}
-        is_shown = False
-        while left := [task for job, task in under_way.items() if not job.done()]:
-            wait(under_way, timeout=0.25)
-            passed = time.monotonic() - begun
+        try:
+            _watch(under_way)
+        except KeyboardInterrupt:
+            _is_interrupted.set()
+            for process in tuple(_running):
+                _end(process)
+            raise
+        finally:
             if sys.stderr.isatty():
-                is_shown = is_shown or passed > 1
-                _show(_line(left, int(passed)) if is_shown else "")
-            elif not is_shown and passed > 1:
-                print(_line(left), file=sys.stderr, flush=True)
-                is_shown = True
-        if is_shown and sys.stderr.isatty():
-            _show("")
+                _show("")
     for job in under_way:
         job.result()
 
 
+def _watch(under_way: dict[Future[None], Task]) -> None:
+    """Show what is being done until it is done."""
+    begun, is_shown = time.monotonic(), False
+    while left := [task for job, task in under_way.items() if not job.done()]:
+        wait(under_way, timeout=0.25)
+        passed = time.monotonic() - begun
+        if sys.stderr.isatty():
+            is_shown = is_shown or passed > 1
+            _show(_line(left, int(passed)) if is_shown else "")
+        elif not is_shown and passed > 1:
+            print(_line(left), file=sys.stderr, flush=True)
+            is_shown = True
+
+
 def _line(tasks: Sequence[Task], passed: int | None = None) -> str:
-    titles = " and ".join(task.title for task in tasks)
+    titles = " and ".join(dict.fromkeys(task.title for task in tasks))
     usual = max(task.usual for task in tasks)
     return f"Stellwerk: {titles}, usually {usual} s" + (" …" if passed is None else f": {passed} s")
 
@@ -234,16 +254,11 @@ def compile_cores(*arguments: str) -> None:
 @contextmanager
 def compiling_beside() -> Iterator[None]:
     """Compile the cores in the background at low priority; what is not finished at the end is given up."""
-    is_posix = os.name == "posix"
-    compiling = subprocess.Popen([sys.executable, __file__], start_new_session=is_posix)
+    compiling = subprocess.Popen([sys.executable, __file__], start_new_session=IS_POSIX, text=True)
     try:
         yield
     finally:
-        with suppress(ProcessLookupError):
-            if is_posix:
-                os.killpg(compiling.pid, signal.SIGTERM)
-            else:
-                compiling.terminate()
+        _end(compiling)
         compiling.wait()
 
 
@@ -253,8 +268,46 @@ def compiling_beside() -> Iterator[None]:
 def call(
     command: list[str], *, check: bool = True, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in the repository and keep what it says."""
-    return subprocess.run(command, cwd=ROOT, check=check, env=env, capture_output=True, text=True)
+    """Run a command in the repository and keep what it says.
+
+    It has a process group of its own, which ends with it if somebody interrupts the set-up: otherwise a
+    program that was interrupted would look like one that does not work here.
+    """
+    if _is_interrupted.is_set():
+        raise SetupFailed("interrupted")
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=IS_POSIX,
+    ) as process:
+        _running.add(process)
+        if _is_interrupted.is_set():  # while it was begun
+            _end(process)
+        try:
+            out, err = process.communicate()
+        except BaseException:
+            _end(process)
+            raise
+        finally:
+            _running.discard(process)
+    if _is_interrupted.is_set():
+        raise SetupFailed("interrupted")
+    if check and process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command, out, err)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a process and all that it started."""
+    with suppress(ProcessLookupError):
+        if IS_POSIX:
+            os.killpg(process.pid, signal.SIGTERM)
+        else:
+            process.terminate()
 
 
 def said(error: OSError | subprocess.CalledProcessError) -> str:
@@ -263,4 +316,6 @@ def said(error: OSError | subprocess.CalledProcessError) -> str:
 
 
 if __name__ == "__main__":
-    compile_cores("--behind")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        compile_cores("--behind")

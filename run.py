@@ -38,6 +38,7 @@ def main(arguments: list[str]) -> int:
             f"Stellwerk needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}."
         )
     command, rest = (arguments[0], arguments[1:]) if arguments else ("serve", [])
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends all that it started
     try:
         return COMMANDS.get(command, other)(command, rest)
     except SetupFailed as error:
@@ -134,7 +135,6 @@ def test(_command: str, names: list[str]) -> int:
             settled |= dict.fromkeys(needed, runner.Outcome(code))
     runner.keep_bytecode()
     tiny.add(str(PYTHON))
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the checks too, like Ctrl-C
     commands = {name: [str(PYTHON), *every[name]] for name in chosen if name not in settled}
     return runner.run_all(commands, settled)
 

@@ -206,7 +206,7 @@ def test_a_server_goes_on_with_the_data(version: str, age: float, tmp_path: Path
 
 
 def check_list(visitor: Visitor, then: dict[str, Said]) -> None:
-    """The list shows public tables of the archive that wait for somebody, unless the server has ended them."""
+    """The list shows the public tables that wait for somebody, unless the server has ended them."""
     listed = {entry["id"]: entry for entry in visitor.get("/api/tables")}
     waiting = [table for table, said in then.items() if said["scene"] == "open, public"]
     assert waiting

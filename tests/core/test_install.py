@@ -132,6 +132,39 @@ def test_compiling_ends_with_the_server(monkeypatch: pytest.MonkeyPatch, tmp_pat
     until(lambda: not is_running(child))
 
 
+SLOW = """#!/bin/sh
+sleep 60 &
+echo $! > {note}
+wait
+"""
+"""A program that takes long, and has a process of its own."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_an_interrupted_set_up_ends_with_all_it_started(number: signal.Signals, tmp_path: Path) -> None:
+    """And pip does not begin anew what uv was doing."""
+    note, asked = tmp_path / "pid", tmp_path / "asked"
+    for name, text in (("uv", SLOW.format(note=note)), ("python", f"#!/bin/sh\necho $* >> {asked}\n")):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    program = (
+        "import pathlib, sys, install, run\n"
+        f"install.UV, install.PYTHON = (pathlib.Path({str(tmp_path)!r}, name) for name in ('uv', 'python'))\n"
+        "task = install.Task('installing', 1, lambda: install.install('everything'))\n"
+        "run.COMMANDS['set-up'] = lambda *_: install.do(task)\n"
+        "sys.exit(run.main(['set-up']))\n"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "STELLWERK_PIP"}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, cwd=install.ROOT, env=environment) as running:
+        until(lambda: note.exists() and note.read_text().endswith("\n"))
+        running.send_signal(number)
+        assert running.wait(SECONDS) == 130
+    until(lambda: not is_running(int(note.read_text())))
+    assert "install" not in asked.read_text()
+
+
 def is_running(process: int) -> bool:
     """True unless it has ended."""
     try:
