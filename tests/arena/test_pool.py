@@ -12,8 +12,8 @@ import pytest
 
 import stellwerk
 from stellwerk.core.setup import Option
-from tests.bench import pool
-from tests.bench.matches import pool_of
+from tests.bench.bots import pool
+from tests.bench.bots.matches import pool_of
 
 
 def test_every_version_is_a_commit_of_this_repository() -> None:

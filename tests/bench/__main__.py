@@ -1,4 +1,4 @@
-"""`python3 run.py bench [NAME [ARGUMENTS]]`: every module of this folder that has a `run` is a benchmark.
+"""`python3 run.py bench [NAME [ARGUMENTS]]`: every module here or in a room that has a `run` is a benchmark.
 
 What has an underscore in its name is a part of another one.
 """
@@ -6,14 +6,34 @@ What has an underscore in its name is a part of another one.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def benchmarks() -> dict[str, ModuleType]:
+    """All benchmarks by name."""
+    paths = sorted((*FOLDER.glob("*.py"), *FOLDER.glob("*/*.py")), key=lambda path: path.stem)
+    found = {}
+    for path in paths:
+        if "_" not in path.stem:
+            place = path.relative_to(FOLDER).with_suffix("").parts
+            module = import_module(".".join(("tests.bench", *place)))
+            if hasattr(module, "run"):
+                found[path.stem] = module
+    return found
 
 
 def names() -> list[str]:
-    """All benchmarks."""
-    modules = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if "_" not in path.stem)
-    return [name for name in modules if hasattr(import_module(f"tests.bench.{name}"), "run")]
+    """The names of all benchmarks."""
+    return list(benchmarks())
 
 
 def main(arguments: list[str]) -> int:
@@ -22,7 +42,7 @@ def main(arguments: list[str]) -> int:
         print(f"There is no benchmark {arguments[0]}; there are {', '.join(names())}.", file=sys.stderr)
         return 2
     for name in arguments[:1] or names():
-        import_module(f"tests.bench.{name}").run(arguments[1:])
+        benchmarks()[name].run(arguments[1:])
     return 0
 
 

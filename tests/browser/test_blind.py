@@ -63,10 +63,10 @@ def check_the_end(ears: Listener, *others: str) -> None:
     assert ears.focus().name == "Play again"
 
 
-def play_bots(ears: Listener, game: str) -> None:
-    """From the lobby to a table with the easiest bots."""
+def play_bots(ears: Listener, game: str, level: str = "Easy") -> None:
+    """From the lobby to a table with bots of a level."""
     ears.use(ears.wait_for("button", f"^Play bots: {game}$"))
-    ears.use(ears.wait_for("button", "Easy"))
+    ears.use(ears.wait_for("button", level))
     ears.wait_for("heading", f"^{game}, Table")
     assert ears.focus().role == "heading"  # the new page is said, and Tab goes on from there
 

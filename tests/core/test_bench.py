@@ -10,7 +10,10 @@ import pytest
 import stellwerk
 from stellwerk.core.strength import ratings_file, ratings_of
 from tests.bench import __main__ as bench
-from tests.bench import asked, beside, equal, law, measure, move, strength, think
+from tests.bench import asked, beside, measure
+from tests.bench.bots import strength, think
+from tests.bench.cores import equal, law
+from tests.bench.server import move
 
 
 @pytest.fixture

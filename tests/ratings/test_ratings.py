@@ -7,7 +7,7 @@ import pytest
 from stellwerk.core.strength import ratings_of, seat_worths
 from stellwerk.ratings import UNKNOWN, Entrant, Strength, fixed, rate, shown
 from stellwerk.ratings.scale import mean_of, points_of
-from tests.bench.ratings import Plan, simulate
+from tests.bench.bots.ratings import Plan, simulate
 
 
 def test_whoever_wins_rises_and_everybody_is_better_known() -> None:

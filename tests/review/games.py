@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from stellwerk.native import is_compiled
 from stellwerk.review import Budget, Finding, examine, outline
-from tests.bench.review_games import play
+from tests.bench.reviews.review_games import play
 
 if TYPE_CHECKING:
     from stellwerk.core.record import Record

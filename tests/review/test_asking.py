@@ -9,7 +9,7 @@ import pytest
 
 from stellwerk.review import RIGHT, ReviewError, Verdict, hint, is_open, judge, turn_with, why
 from stellwerk.review.story import story_of
-from tests.bench.review_games import play
+from tests.bench.reviews.review_games import play
 from tests.review.games import QUICK, SMALL, findings_of, record_of
 
 

@@ -11,7 +11,7 @@ from stellwerk.review import Budget
 from stellwerk.review.assessors import assessor_of
 from stellwerk.review.decisions import Question, judge_decision
 from stellwerk.review.story import story_of
-from tests.bench.review_planted import plant
+from tests.bench.reviews.review_planted import plant
 from tests.review.games import QUICK, SMALL, record_of
 
 PLANTED = Budget(width=8, odd=2, simulations=96, worlds=48, limit=192)

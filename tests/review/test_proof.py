@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from stellwerk.search import Look
-from tests.bench import calibration, judgements, judgements_fit, review, review_games, review_page
-from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck, falls
+from tests.bench.reviews import calibration, judgements, judgements_fit, review, review_games, review_page
+from tests.bench.reviews.review_checks import Agreement, Bin, LevelLoss, Luck, falls
 from tests.review.games import SMALL
 
 if TYPE_CHECKING:

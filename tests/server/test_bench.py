@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tests.bench import kill, load
+from tests.bench.server import kill, load
 from tests.server.killing import World
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.matches import AIM, Match, ladder, same_level
+from tests.bench.bots.matches import AIM, Match, ladder, same_level
 
 MATCHES = (Match(("master", "greedy"), 0.88), *ladder("trambahn"))
 POOL = (

@@ -13,7 +13,7 @@ from stellwerk.games.trambahn.fast.codes import flatten, move_of
 from stellwerk.games.trambahn.fast.core import Core
 from stellwerk.games.trambahn.law.actions import Shuffle
 from stellwerk.games.trambahn.law.data import ORDER
-from tests.bench.equal_trambahn import OPTIONS, assert_same_result, contents, play_game
+from tests.bench.cores.equal_trambahn import OPTIONS, assert_same_result, contents, play_game
 from tests.games.both_ways import both_ways
 from tests.golden.archive import read, records
 

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from stellwerk.games.trambahn import GAME
-from tests.bench import hands
+from tests.bench.bots import hands
 from tests.games.trambahn.table import in_order
 from tests.games.trambahn.test_sample import other_has_drawn
 

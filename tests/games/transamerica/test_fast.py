@@ -21,7 +21,7 @@ from stellwerk.games.transamerica.law.connection import cheapest
 from stellwerk.games.transamerica.law.data import CROSSINGS, cities_in_play
 from stellwerk.games.transamerica.law.sample import sample
 from stellwerk.native import is_compiled
-from tests.bench.equal_transamerica import compare, costs, facts, law_costs, law_facts, setup_of
+from tests.bench.cores.equal_transamerica import compare, costs, facts, law_costs, law_facts, setup_of
 from tests.contract.worlds import positions
 from tests.games.both_ways import both_ways
 

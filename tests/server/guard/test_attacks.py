@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.bench.load import players
+from tests.bench.server.load import players
 from tests.server.attacks import ATTACKS, Target
 from tests.server.processes import Server
 

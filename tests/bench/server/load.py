@@ -48,7 +48,7 @@ ROUNDS = 9
 WARM_UP = 50
 """Tables that are opened before memory is measured for the first time."""
 ACTIONS = 500
-FLOOR = ROOT / "tests" / "bench" / "floor"
+FLOOR = Path(__file__).with_name("floor")
 FLOOR_GAME = "race"
 
 
@@ -202,7 +202,7 @@ def players(server: Place, game: str, *wishes: str) -> Iterator[Callable[..., di
     """A process full of players: give it orders."""
     folders = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.players", server.address, game, *wishes],
+        [sys.executable, "-m", "tests.bench.server.players", server.address, game, *wishes],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": folders},

@@ -15,7 +15,7 @@ import stellwerk
 from stellwerk.core.bot import Seated, plan_of
 from stellwerk.core.game import CHANCE
 from tests.bench import asked
-from tests.bench.matches import yardstick
+from tests.bench.bots.matches import yardstick
 from tests.bench.measure import show
 
 if TYPE_CHECKING:

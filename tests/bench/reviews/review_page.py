@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import stellwerk
 from stellwerk.native import is_compiled
 from stellwerk.review import VERSION
-from tests.bench.review_checks import falls, found_share
+from tests.bench.reviews.review_checks import falls, found_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tests.bench.review_checks import Agreement, Bin, LevelLoss, Luck
-    from tests.bench.review_planted import Planted
+    from tests.bench.reviews.review_checks import Agreement, Bin, LevelLoss, Luck
+    from tests.bench.reviews.review_planted import Planted
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 PAGE = DOCS / "review.md"
 SIZE = 320
 GAMES, LEVEL_GAMES, AGREED = 300, 60, 30

@@ -21,14 +21,14 @@ from stellwerk.review.decisions import open_position
 from stellwerk.review.judging import mean_error
 from stellwerk.review.reviewer import question_of
 from stellwerk.review.story import story_of
-from tests.bench import judgements, review_games
-from tests.bench.calibration import FIRST
+from tests.bench.reviews import judgements, review_games
+from tests.bench.reviews.calibration import FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from stellwerk.review import Verdict
-    from tests.bench.review_games import Kept
+    from tests.bench.reviews.review_games import Kept
 
 ENDS = 16
 """Worlds in which both turns are played to the end. Decisions differ more than worlds do: many of them in few

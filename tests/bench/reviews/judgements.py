@@ -25,14 +25,15 @@ from stellwerk.review.decisions import Measured, open_position
 from stellwerk.review.judging import mean_error, spoken
 from stellwerk.review.reviewer import question_of
 from stellwerk.review.story import story_of
-from tests.bench import asked, judgements_fit, review_games, review_page
+from tests.bench import asked
+from tests.bench.reviews import judgements_fit, review_games, review_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from stellwerk.review import Verdict
     from stellwerk.review.story import Story
-    from tests.bench.review_games import Kept
+    from tests.bench.reviews.review_games import Kept
 
 PLAYERS = {"transamerica": "greedy"}
 """Who plays games to their end; `hard` where it is quick enough."""

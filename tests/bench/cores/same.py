@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> None:
 def played(key: str, interpreted: str) -> str:
     """The actions of a whole game, played by another process."""
     environment = {**os.environ, "STELLWERK_INTERPRETED": interpreted}
-    command = [sys.executable, "-m", "tests.bench.same", key]
+    command = [sys.executable, "-m", "tests.bench.cores.same", key]
     return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
 
 

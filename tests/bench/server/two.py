@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.bench import asked
-from tests.bench.load import cpu_seconds, players, quantiles
 from tests.bench.measure import show
+from tests.bench.server.load import cpu_seconds, players, quantiles
 from tests.server.processes import Server
 from tests.store.server import running_server
 

@@ -24,15 +24,15 @@ from stellwerk.core.strength import ratings_file
 from stellwerk.native import is_compiled
 from stellwerk.workers import process_pool
 from tests.bench import asked
-from tests.bench.matches import matches_of, yardstick
+from tests.bench.bots.matches import matches_of, yardstick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.arena.statistics import Standing
-    from tests.bench.matches import Match
+    from tests.bench.bots.matches import Match
 
-PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
+PAGE = Path(__file__).parents[3] / "docs" / "strength.md"
 
 
 def run(arguments: Sequence[str]) -> None:

@@ -25,16 +25,16 @@ import stellwerk
 from stellwerk.arena.block import Terms
 from stellwerk.arena.statistics import standing
 from tests.bench import asked
-from tests.bench.matches import pool_of
-from tests.bench.strength import line, play_blocks
+from tests.bench.bots.matches import pool_of
+from tests.bench.bots.strength import line, play_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.core.setup import OptionValue
-    from tests.bench.matches import Match
+    from tests.bench.bots.matches import Match
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SECONDS: Final = 600.0
 """How long a bot of the pool may take for a decision: enough for its simulations on any machine."""
 NO_CLIENT: Final = "def has_node(): return True\ndef build(): pass\n"

@@ -64,5 +64,5 @@ def compare(key: str, actions: int) -> tuple[int, int]:
 
 def some(key: str, first: int, games: int) -> int:
     """Some games, in a process of its own; gives their actions."""
-    game = import_module(f"tests.bench.equal_{key}").game
+    game = import_module(f"tests.bench.cores.equal_{key}").game
     return sum(game(number) for number in range(first, first + games))

@@ -24,22 +24,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from websockets.frames import Frame, Opcode
 
 from tests.bench import asked
-from tests.bench.load import cpu_seconds, memory
 from tests.bench.measure import show
+from tests.bench.server.load import cpu_seconds, memory
 from tests.server.processes import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 
 PACKAGES = ("uvicorn[standard]==0.54.0", "hypercorn==0.18.0", "granian==2.8.7")
-BARE = "tests.bench.servers_bare:app"
+BARE = "tests.bench.server.servers_bare:app"
 SERVERS = {
     "uvicorn (httptools)": ("-m", "uvicorn", BARE, "--http=httptools", "--log-level=error", "--port={port}"),
     "uvicorn (h11)": ("-m", "uvicorn", BARE, "--http=h11", "--log-level=error", "--port={port}"),
     "hypercorn": ("-m", "hypercorn", BARE, "--bind=127.0.0.1:{port}", "--log-level=error"),
     "granian": ("-m", "granian", "--interface=asgi", "--port={port}", "--log-level=error", BARE),
 }
-GATED = ("-m", "tests.bench.servers_bare", "{port}")
+GATED = ("-m", "tests.bench.server.servers_bare", "{port}")
 AT_ONCE = 8
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 UPGRADE = (

@@ -15,8 +15,8 @@ from stellwerk.review.assessors import assessor_of
 from stellwerk.review.story import story_of
 from stellwerk.search import Look, weighed
 from tests.bench import asked
-from tests.bench.review_checks import binned
-from tests.bench.review_games import MASTER_EVERY, WORLDS, lineup, play, quarters
+from tests.bench.reviews.review_checks import binned
+from tests.bench.reviews.review_games import MASTER_EVERY, WORLDS, lineup, play, quarters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

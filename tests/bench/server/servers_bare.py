@@ -1,8 +1,8 @@
 """The least that a server can serve, for `bench servers`: one short answer, and frames sent back.
 
-`python -m tests.bench.servers_bare PORT` serves it behind our gate, with `free` after it without limits of
-rates, so that costs can be measured; other servers find `app` here. It needs
-nothing but the standard library, as it also runs in an environment without Stellwerk.
+`python -m tests.bench.server.servers_bare PORT` serves it behind our gate, with `free` after it without
+limits of rates, so that costs can be measured; other servers find `app` here. It needs nothing but the
+standard library, as it also runs in an environment without Stellwerk.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.bench import asked
-from tests.bench.load import players
 from tests.bench.measure import show
+from tests.bench.server.load import players
 from tests.server.attacks import ATTACKS, Target
 from tests.server.processes import Server
 

@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from stellwerk.review.assessors import assessor_of
-from tests.bench import asked, review_games, review_page
-from tests.bench.review_checks import agreement, is_fair, losses, luck, reliability
-from tests.bench.review_planted import Planted, plant
+from tests.bench import asked
+from tests.bench.reviews import review_games, review_page
+from tests.bench.reviews.review_checks import agreement, is_fair, losses, luck, reliability
+from tests.bench.reviews.review_planted import Planted, plant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.bench.review_games import Kept, Kind
+    from tests.bench.reviews.review_games import Kept, Kind
 
 PLANTED = 10
 """In this many games blunders are planted, and this many in each."""

@@ -29,8 +29,8 @@ from stellwerk.tables.news import Sentences, news
 from stellwerk.tables.play import act
 from stellwerk.tables.sight import sight
 from tests.bench import asked
-from tests.bench.load import FLOOR, FLOOR_GAME
 from tests.bench.measure import show
+from tests.bench.server.load import FLOOR, FLOOR_GAME
 from tests.server.processes import ROOT
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run(arguments: list[str]) -> None:
 
 def measured(key: str, tables: int, moves: int) -> dict[str, float]:
     """The costs of the parts of a move, found by a process of its own."""
-    command = [sys.executable, "-m", "tests.bench.move", key, str(tables), str(moves)]
+    command = [sys.executable, "-m", "tests.bench.server.move", key, str(tables), str(moves)]
     environment = {**os.environ, "STELLWERK_GAMES": str(FLOOR)}
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     return msgspec.json.decode(done.stdout, type=dict[str, float])

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 import stellwerk
 from tests.bench import asked
-from tests.bench.load import cpu_seconds, memory
 from tests.bench.measure import show
+from tests.bench.server.load import cpu_seconds, memory
 from tests.server.killing import GONE, World, check_moving, play_on
 from tests.server.processes import Guest, Server, receive, send
 

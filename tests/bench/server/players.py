@@ -1,6 +1,6 @@
 """Many players in one process, for the load bench: they cost little, so that the server is what is measured.
 
-    python -m tests.bench.players ADDRESS GAME [aids]
+    python -m tests.bench.server.players ADDRESS GAME [aids]
 
 Takes lines of JSON: ``{"tables": 100}`` seats two players each at that number of further tables,
 ``{"seconds": 10,

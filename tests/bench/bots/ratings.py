@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from stellwerk.ratings import UNKNOWN, Entrant, fixed, rate
 from stellwerk.ratings.scale import MIDDLE, doubt_of, is_sure, noise, points_of
 from tests.bench import asked
-from tests.bench.ratings_drawing import draw
+from tests.bench.bots.ratings_drawing import draw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.ratings import Strength
 
-PICTURE: Final = Path(__file__).parents[2] / "docs" / "ratings.svg"
+PICTURE: Final = Path(__file__).parents[3] / "docs" / "ratings.svg"
 SEATS: Final = (2, 3, 4, 5, 6)
 SPREAD: Final = 200.0
 """How much the strengths of people differ: the standard deviation, in points."""

@@ -16,13 +16,13 @@ from stellwerk.review.decisions import Question, judge_decision
 from stellwerk.review.judging import mean_error
 from stellwerk.review.model import Tabled
 from stellwerk.review.story import story_of
-from tests.bench.review_games import BAD, LEVELS
+from tests.bench.reviews.review_games import BAD, LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tests.bench.review_games import Kept
-    from tests.bench.review_planted import Planted
+    from tests.bench.reviews.review_games import Kept
+    from tests.bench.reviews.review_planted import Planted
 
 BINS: Final = 10
 Z: Final = 1.96

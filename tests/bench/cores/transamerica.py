@@ -13,7 +13,7 @@ from stellwerk.games.transamerica.law import connection
 from stellwerk.games.transamerica.law.connection import cheapest, distances_on, joined, tree_costs
 from stellwerk.games.transamerica.law.data import LINES, PAIRS
 from tests.bench import asked
-from tests.bench.law import random_play
+from tests.bench.cores.law import random_play
 from tests.bench.measure import microseconds, reference_speed, show
 from tests.contract.worlds import random_game
 

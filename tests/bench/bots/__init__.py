@@ -1,0 +1,1 @@
+"""How strong bots and people are, and how long bots think."""

@@ -1,0 +1,1 @@
+"""How fast the games compute, and whether compiled cores and the law agree."""

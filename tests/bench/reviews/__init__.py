@@ -1,0 +1,1 @@
+"""Whether reviews are right, and what they cost."""

@@ -1,0 +1,1 @@
+"""What a move costs on a server, under load and under attack."""
