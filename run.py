@@ -15,6 +15,7 @@ Standard library only.
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import subprocess
 import sys
@@ -101,6 +102,7 @@ def docs(_command: str, rest: list[str]) -> int:
     parser.add_argument("--out", default=str(ROOT / "site"), metavar="DIR", help="where it is built (site)")
     out = parser.parse_args(rest).out
     install.do(install.packages("play"), install.packages("docs"))
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # the theme speaks of its own future, not of ours
     return run(
         "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(Path(out).resolve()), folder=ROOT
     )
