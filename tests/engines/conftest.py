@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session", params=["firefox", "webkit"])
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    """A window of each engine; one that this machine does not have is skipped, which CI does not allow."""
+    """A window of each engine; one that this machine does not have is skipped: `install` has allowed it."""
     folder = tmp_path_factory.mktemp("home")
     opened: Window
     if request.param == "firefox":
