@@ -80,28 +80,55 @@ def group_of(game: str) -> str:
 
 
 def is_compiled(game: str) -> bool:
-    """True if the fast core of a game runs compiled."""
-    return not _is_interpreted() and folder_of(game).is_dir()
+    """True if there is a compiled copy of the fast core that may be used; `loads` tries it."""
+    return not is_interpreted() and folder_of(game).is_dir()
 
 
 def compiled() -> frozenset[str]:
-    """The games whose fast cores a new process would run compiled."""
+    """The games with compiled copies that a new process would try to use."""
     return frozenset(path.name for path in GAMES.iterdir() if is_compiled(path.name))
 
 
-def _is_interpreted() -> bool:
+def is_interpreted() -> bool:
+    """True if the environment says that everything runs interpreted."""
     return os.environ.get("STELLWERK_INTERPRETED", "") not in ("", "0")
 
 
+def loads(game: str) -> bool:
+    """True if the whole fast core of a game runs compiled in this process. Loads it."""
+    return fault(game) is None
+
+
+def fault(game: str) -> str | None:
+    """Why the fast core of a game does not run compiled; None if it does. Loads all of its modules."""
+    if problem := _fault_of_library(game):
+        return problem
+    for path in sources(game):
+        try:
+            module = import_module(f"{PACKAGE}{game}.fast.{path.stem}")
+        except ImportError as error:
+            return str(error) or repr(error)
+        if not str(module.__file__).endswith(SUFFIX):
+            return f"{path.stem}{SUFFIX} is missing"
+    return None
+
+
 @cache
-def _loads(game: str) -> bool:
-    """True if the library that a game's compiled modules share can be loaded."""
+def _fault_of_library(game: str) -> str | None:
+    """Why the library that a game's compiled modules share cannot be loaded; None if it can."""
     try:
         import_module(f"{group_of(game)}__mypyc")
     except (ImportError, ValueError) as error:  # a conflict of versions is a ValueError
-        warnings.warn(f"The fast core of {game} runs interpreted: {error}", RuntimeWarning, stacklevel=2)
-        return False
-    return True
+        return str(error) or repr(error)
+    return None
+
+
+@cache
+def _has_library(game: str) -> bool:
+    """True if that library can be loaded; otherwise a warning says why not, once."""
+    if problem := _fault_of_library(game):
+        warnings.warn(f"The fast core of {game} runs interpreted: {problem}", RuntimeWarning, stacklevel=2)
+    return not problem
 
 
 class _Finder:
@@ -120,7 +147,7 @@ class _Finder:
             game = match[1]
         else:
             return None
-        if not is_compiled(game) or not (name.startswith(GROUP) or _loads(game)):
+        if not is_compiled(game) or not (name.startswith(GROUP) or _has_library(game)):
             return None
         file = folder_of(game) / f"{name.rpartition('.')[2]}{SUFFIX}"
         loader = ExtensionFileLoader(name, str(file))

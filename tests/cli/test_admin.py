@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
+from stellwerk import LANGUAGES, native
 from stellwerk.cli import main
 from stellwerk.server import hosting
 from stellwerk.server.people import resets
@@ -104,6 +108,45 @@ def test_the_doctor_finds_what_is_wrong(
     else:
         (data / "stellwerk.sqlite").write_bytes(b"x" * 10_000)
     assert sentence in said(capsys, "doctor", "--data", str(data), code=1)
+
+
+def doctor_of_engines(data: Path, compiled: Path, language: str, **environment: str) -> str:
+    """What a doctor says where this folder holds the compiled engines, in a process that has loaded none."""
+    words = ["--lang", language, "admin", "doctor", "--data", str(data)]
+    program = (
+        "import pathlib, sys\nfrom stellwerk import native\nfrom stellwerk.cli import main\n"
+        f"native.FOLDER = pathlib.Path({str(compiled)!r})\nsys.exit(main({words!r}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "STELLWERK_INTERPRETED": "", **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_doctor_finds_an_engine_that_cannot_be_loaded(data: Path, tmp_path: Path, language: str) -> None:
+    """Its folder is there, as if it were compiled."""
+    folder = tmp_path / native.folder_of("trambahn").name
+    folder.mkdir()
+    library = f"{native.group_of('trambahn')}__mypyc"
+    (folder / f"{library}{native.SUFFIX}").write_bytes(b"not a library")
+    printed = doctor_of_engines(data, tmp_path, language)
+    (line,) = [line for line in printed.splitlines() if "trambahn" in line]
+    assert line.startswith("✗")
+    assert library in line
+    assert [line for line in printed.splitlines() if "interurban, transamerica" in line]  # not compiled
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_doctor_says_who_switched_the_engines_off(data: Path, tmp_path: Path, language: str) -> None:
+    printed = doctor_of_engines(data, tmp_path, language, STELLWERK_INTERPRETED="1")
+    (line,) = [line for line in printed.splitlines() if "trambahn" in line]
+    assert "STELLWERK_INTERPRETED" in line
 
 
 def test_reports_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -63,6 +64,57 @@ def test_an_edited_source_is_never_hidden(key: str, monkeypatch: pytest.MonkeyPa
             native.fingerprint.cache_clear()
     finally:
         native.fingerprint.cache_clear()
+
+
+def faults(key: str, folder: Path) -> tuple[bool, bool, str]:
+    """What is said of a fast core whose compiled copies are in a folder, by a process of its own: whether it
+    is compiled, whether it loads, and why it does not."""
+    program = (
+        "import json, pathlib\nfrom stellwerk import native\n"
+        f"native.FOLDER = pathlib.Path({str(folder)!r})\n"
+        f"key = {key!r}\n"
+        "print(json.dumps([native.is_compiled(key), native.loads(key), native.fault(key) or '']))"
+    )
+    command, environment = [sys.executable, "-W", "error", "-c", program], {"STELLWERK_INTERPRETED": "0"}
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    is_compiled, loads, fault = json.loads(done.stdout)
+    return is_compiled, loads, fault
+
+
+def harm(key: str, folder: Path, module: str, content: bytes | None) -> None:
+    """Put a compiled copy into a folder in which one module holds something else, or is missing."""
+    if not native.folder_of(key).is_dir():
+        pytest.skip("nothing is compiled here, which CI does not allow")
+    copied = folder / native.folder_of(key).name
+    copytree(native.folder_of(key), copied)
+    file = copied / f"{module}{native.SUFFIX}"
+    file.unlink()
+    if content is not None:
+        file.write_bytes(content)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_core_loads_whose_modules_all_do(key: str, tmp_path: Path) -> None:
+    if native.folder_of(key).is_dir():
+        assert faults(key, native.FOLDER) == (True, True, "")
+    assert faults(key, tmp_path)[:2] == (False, False)
+
+
+@pytest.mark.parametrize("content", [b"not a library", None])
+def test_a_core_with_a_broken_or_missing_module_does_not_load(content: bytes | None, tmp_path: Path) -> None:
+    harm("trambahn", tmp_path, "core", content)
+    is_compiled, loads, fault = faults("trambahn", tmp_path)
+    assert (is_compiled, loads) == (True, False)
+    assert "core" in fault
+
+
+def test_a_core_whose_library_is_broken_does_not_load(tmp_path: Path) -> None:
+    harm("trambahn", tmp_path, f"{native.group_of('trambahn')}__mypyc", b"not a library")
+    is_compiled, loads, fault = faults("trambahn", tmp_path)
+    assert (is_compiled, loads) == (True, False)
+    assert fault
 
 
 @pytest.mark.parametrize("key", GAMES)

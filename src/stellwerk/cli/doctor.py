@@ -39,7 +39,7 @@ def findings(
     yield _secret(folder, secret, texts)
     yield _database(folder, database, texts)
     yield _disk(folder, texts)
-    yield _engines(texts)
+    yield from _engines(texts)
     is_built = (FOLDER / "index.html").is_file()
     yield Finding(is_built, texts.say("doctor_pages" if is_built else "doctor_no_pages"))
 
@@ -87,9 +87,15 @@ def _disk(folder: Path, texts: CommandTexts) -> Finding:
     return Finding(free >= FREE, texts.say("doctor_disk", free=f"{texts.number(free / 1e9, 1)} GB"))
 
 
-def _engines(texts: CommandTexts) -> Finding:
-    needed = {key for key in registry.games() if native.sources(key)}
-    missing = sorted(needed - native.compiled())
+def _engines(texts: CommandTexts) -> Iterator[Finding]:
+    """The fast cores, each of which is loaded: that a file is there does not mean that it fits."""
+    needed = sorted(key for key in registry.games() if native.sources(key))
+    missing = [key for key in needed if not native.is_compiled(key)]
     if missing:
-        return Finding(False, texts.say("doctor_interpreted", games=", ".join(missing)))
-    return Finding(True, texts.say("doctor_engines"))
+        code = "doctor_told_to_interpret" if native.is_interpreted() else "doctor_interpreted"
+        yield Finding(False, texts.say(code, games=", ".join(missing)))
+    broken = {key: why for key in needed if key not in missing and (why := native.fault(key))}
+    for game, problem in broken.items():
+        yield Finding(False, texts.say("doctor_broken", game=game, problem=problem))
+    if not missing and not broken:
+        yield Finding(True, texts.say("doctor_engines"))
