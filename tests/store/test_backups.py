@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from stellwerk.store import Store
 
 pytestmark = pytest.mark.anyio
+SOMEBODY = 12_345
+"""The number of a user and of a group."""
 
 
 async def play(store: Store, table: str, events: int) -> None:
@@ -58,6 +61,64 @@ async def test_what_was_there_is_kept(tmp_path: Path) -> None:
     assert former is not None
     for file, tables in ((place, 1), (former, 2)):
         assert backups.contents(file).tables == tables
+
+
+async def a_copy(place: Path, copy: Path) -> None:
+    """A database with one table of three events, and a copy of it."""
+    store = await open_store(place)
+    await play(store, "t", 3)
+    backups.back_up(place, copy, quiet)
+    await store.close()
+
+
+async def test_what_root_puts_back_is_given_to_the_owner_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is the user of the server, which could not open the files of root."""
+    place, copy = tmp_path / "data" / "stellwerk.sqlite", tmp_path / "copy.sqlite"
+    await a_copy(place, copy)
+    given: list[tuple[str, int, int]] = []
+
+    def note(file: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        assert file.exists()
+        assert not follow_symlinks
+        given.append((file.name, user, group))
+
+    monkeypatch.setattr("os.chown", note, raising=False)
+    monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
+    backups.put_back(copy, place)
+    owner = place.parent.stat()
+    names = ("stellwerk.lock", ".stellwerk.sqlite.part")  # the second becomes the database
+    assert given == [(name, owner.st_uid, owner.st_gid) for name in names]
+    monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
+    backups.put_back(copy, place)
+    assert len(given) == len(names)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+async def test_a_server_of_another_user_can_open_what_root_puts_back(tmp_path: Path) -> None:
+    place, copy = tmp_path / "data" / "stellwerk.sqlite", tmp_path / "copy.sqlite"
+    await a_copy(place, copy)
+    for file in (place.parent, *place.parent.iterdir()):
+        os.chown(file, SOMEBODY, SOMEBODY)
+    place.with_suffix(".lock").unlink()  # put_back makes a new one
+    _, former = backups.put_back(copy, place)
+    assert former is not None
+    for file in place.parent.iterdir():
+        assert (file.stat().st_uid, file.stat().st_gid) == (SOMEBODY, SOMEBODY), file
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+
+
+async def test_what_an_interrupted_restore_left_is_replaced(tmp_path: Path) -> None:
+    place, copy = tmp_path / "data" / "stellwerk.sqlite", tmp_path / "copy.sqlite"
+    await a_copy(place, copy)
+    left = place.with_name(f".{place.name}.part")
+    left.write_bytes(b"x" * 10_000_000)
+    left.chmod(0o644)
+    backups.put_back(copy, place)
+    assert not left.exists()
+    assert place.read_bytes() == copy.read_bytes()
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
 
 
 async def test_nothing_is_put_in_the_place_of_a_database_in_use(tmp_path: Path) -> None:

@@ -337,4 +337,4 @@ async def test_postgresql_without_its_package_is_refused(
     monkeypatch.setitem(sys.modules, "stellwerk.store.postgres", None)
     with pytest.raises(StoreError) as refused:
         await open_store("postgresql://localhost/stellwerk")
-    assert "stellwerk[server,postgres]" in load_texts(None, "en", "stellwerk.store").sentence(refused.value)
+    assert "its extra “postgres”" in load_texts(None, "en", "stellwerk.store").sentence(refused.value)

@@ -5,6 +5,7 @@ PostgreSQL has its own tools for this (docs/hosting.md).
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import time
@@ -85,15 +86,42 @@ def put_back(copy: Path, place: Path) -> tuple[Contents, Path | None]:
     database that was there is now."""
     found = contents(copy)
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with locked(place):
-        draft = place.with_name(f".{place.name}.part")
-        draft.touch(0o600)
-        shutil.copyfile(copy, draft)
-        former = None
-        if place.exists():
-            former = place.with_name(f"{place.stem}-before-{time.strftime('%Y%m%d-%H%M%S')}{place.suffix}")
-            for ending in ("", *BESIDE):
-                if (file := place.with_name(place.name + ending)).exists():
-                    file.replace(former.with_name(former.name + ending))
-        draft.replace(place)
+    draft = place.with_name(f".{place.name}.part")
+    with locked(place) as lock:
+        _give(lock)
+        draft.unlink(missing_ok=True)
+        try:
+            with (
+                copy.open("rb") as reading,
+                open(draft, "xb", opener=_private) as writing,
+            ):
+                shutil.copyfileobj(reading, writing)
+            _give(draft)
+            former = _set_aside(place)
+            draft.replace(place)
+        finally:
+            draft.unlink(missing_ok=True)
     return found, former
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a new file that only its owner can read."""
+    return os.open(path, flags, 0o600)
+
+
+def _give(file: Path) -> None:
+    """Give a file that root has made to the owner of its folder, as whom the server runs."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        folder = file.parent.stat()
+        os.chown(file, folder.st_uid, folder.st_gid, follow_symlinks=False)
+
+
+def _set_aside(place: Path) -> Path | None:
+    """Rename the database that is there, if there is one, and return its new path."""
+    if not place.exists():
+        return None
+    former = place.with_name(f"{place.stem}-before-{time.strftime('%Y%m%d-%H%M%S')}{place.suffix}")
+    for ending in ("", *BESIDE):
+        if (file := place.with_name(place.name + ending)).exists():
+            file.replace(former.with_name(former.name + ending))
+    return former

@@ -222,11 +222,12 @@ def _prepare_reading(path: Path) -> _Connections:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Keep servers away from a database; raises `StoreError` if one uses it."""
-    with translating(), closing(_connect(path.with_suffix(".lock"), timeout=0)) as lock:
+def locked(path: Path) -> Iterator[Path]:
+    """Keep servers away from a database, by the file that is given; raises `StoreError` if one uses it."""
+    file = path.with_suffix(".lock")
+    with translating(), closing(_connect(file, timeout=0)) as lock:
         _take(lock, path)
-        yield
+        yield file
 
 
 def _connect(path: Path, timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
