@@ -133,6 +133,34 @@ def test_a_secret_that_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "PostgreSQL needs the package asyncpg: install Stellwerk with its extra “postgres”"),
+        ("de", "Für PostgreSQL fehlt das Paket asyncpg: Installiere Stellwerk mit dem Extra „postgres“"),
+    ],
+)
+def test_without_its_package_there_is_no_postgresql(language: str, sentence: str, tmp_path: Path) -> None:
+    words = ["--lang", language, "serve", "--no-open", "--data", str(tmp_path)]
+    words += ["--database", "postgresql://localhost/stellwerk"]
+    program = (
+        "import sys\nsys.modules['asyncpg'] = None\nfrom stellwerk.cli import main\n"
+        f"if __name__ == '__main__':\n    sys.exit(main({words!r}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=START_SECONDS,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert SENTENCE.fullmatch(done.stderr), done.stderr
+    assert done.stderr.startswith(sentence)
+    assert "docs/hosting.md" in done.stderr
+
+
+@pytest.mark.parametrize(
     "limit",
     ["requests", "requests=5", "requests=0/1", "nothing=1", "connections=1/2", "connections=x", "=", "nan"],
 )

@@ -50,7 +50,7 @@ hosting for others:
     (32 characters or more), else from the file "secret" in the data folder, which is
     made at the first start and readable by its owner only. All processes need the same.
   · Bots think in --workers processes, those that cost nothing in one more, or on a Dask
-    cluster by --cluster (needs the extra stellwerk[cluster]). Reviews of finished games
+    cluster by --cluster (needs the extra “cluster”). Reviews of finished games
     are made in --reviewers processes that come after everything else; on a cluster a
     quarter of its threads is theirs.
   · --bot "NAME=cmd:COMMAND" lets a program of yours play at tables, as a bot called NAME
