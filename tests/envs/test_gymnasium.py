@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import gymnasium
@@ -22,6 +24,19 @@ if TYPE_CHECKING:
 
 def test_check_env(key: str) -> None:
     check_env(gymnasium.make(f"stellwerk/{key}", render_mode="ansi").unwrapped)
+
+
+def test_gymnasium_knows_the_games_by_their_module_alone() -> None:
+    """It reads no entry points, so somebody has to import the module: by what stands before the colon."""
+    program = (
+        "import gymnasium\n"
+        "try:\n    gymnasium.make('stellwerk/trambahn')\n"
+        "except gymnasium.error.Error:\n"
+        "    gymnasium.make('stellwerk.envs.gymnasium:stellwerk/trambahn')\n"
+        "    print('only with its module')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "only with its module\n"
 
 
 def test_check_env_with_all_seats(key: str, seats: int) -> None:
