@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from stellwerk.arena.statistics import Standing
 from stellwerk.cli import main
+from stellwerk.cli.session import Screen
+from stellwerk.cli.standings import Name, standings_table
+from stellwerk.cli.texts import load_command_texts
 from tests.arena.killing import kill
 
 if TYPE_CHECKING:
@@ -193,6 +197,34 @@ def test_a_report_that_cannot_be_written_is_known_before_the_first_game(
 ) -> None:
     assert main([*ARENA, *SEED, "-n", "9999999", "--html", str(tmp_path / "no" / "report.html")]) == 2
     assert "there is no such file or folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("bot", "lines"),
+    [
+        ("mypackage.bots:MyExtremelyLongBotName", ["mypackage.bots:", "MyExtremelyLongBotName"]),
+        ("my_own_package.of_many_bots:Bot", ["my_own_package.of_", "many_bots:Bot"]),
+        ("cmd:./my-bot --fast --threads 8", ["cmd:./my-bot --fast", "--threads 8"]),
+        ("a:" + "b" * 30, ["a:", "b" * 22, "b" * 8]),
+        ("short:Bot", ["short:Bot"]),
+    ],
+)
+def test_a_name_is_broken_between_its_pieces(bot: str, lines: list[str]) -> None:
+    assert Name(bot).lines(22) == lines
+
+
+def test_tables_on_a_narrow_screen_break_long_names_between_their_pieces() -> None:
+    module, name = "mypackage.bots:", "MyExtremelyLongBotNameThatWouldNotEnd"
+    standing = Standing(module + name, 1, 200, 0.5, 0.4, 0.6, 0.5, 0.5, 12.0, 10.0, 99.0, 0, None)
+    screen = Screen()
+    screen.width = 80
+    with screen.capture() as captured:
+        screen.print(standings_table([standing], load_command_texts(None, "en"), screen))
+    lines = captured.get().splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    first = next(number for number, line in enumerate(lines) if module in line)
+    assert lines[first].split()[:2] == [module, "200"]
+    assert lines[first + 1].split() == [name]
 
 
 @pytest.mark.parametrize("width", ["120", "80"])

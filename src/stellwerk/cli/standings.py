@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from rich import box
+from rich.cells import cell_len, chop_cells
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -15,7 +18,7 @@ from stellwerk.cli.session import printable
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, RenderResult
 
     from stellwerk.arena.adjusted import Adjusted
     from stellwerk.arena.rating import Rating
@@ -29,6 +32,38 @@ WIDE: Final = 1000
 TIMES: Final = ("time_half", "time_most")
 LEFT_OUT: Final = ((), TIMES[:1], TIMES, (*TIMES, "points", "par"))
 """Columns that a narrow screen does without, as few as possible; the report and the data have them all."""
+PIECES: Final = re.compile(r"[:_-]*[^:_\-\s]*[:_-]*\s*")
+"""What a name is broken into: each piece ends after `:`, `_`, `-` or a space."""
+
+
+class Name:
+    """A bot's name, which may be a module and a class or a command; where it is too long for its column it
+    is broken between its pieces, and within a piece only if that alone is too long."""
+
+    def __init__(self, bot: str) -> None:
+        self._name = printable(bot)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Rich's hook."""
+        del console, options
+        pieces = PIECES.findall(self._name)
+        return Measurement(max(cell_len(piece.rstrip()) for piece in pieces), cell_len(self._name))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Rich's hook."""
+        del console
+        yield Text("\n".join(self.lines(options.max_width)))
+
+    def lines(self, width: int) -> list[str]:
+        """The name in lines that are no wider than this."""
+        lines = [""]
+        for piece in PIECES.findall(self._name):
+            for part in chop_cells(piece.rstrip(), width) or [""]:
+                if lines[-1] and cell_len(lines[-1] + part) > width:
+                    lines.append("")
+                lines[-1] += part
+            lines[-1] += piece[len(piece.rstrip()) :]
+        return [line.rstrip() for line in lines]
 
 
 def print_results(
@@ -78,7 +113,7 @@ def standings_table(table: Sequence[Standing], texts: CommandTexts, screen: Cons
 
 def _standings(table: Sequence[Standing], texts: CommandTexts, left_out: tuple[str, ...]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    shown.add_column(texts.say("bot"), overflow="fold")
+    shown.add_column(texts.say("bot"))
     cells: dict[str, Callable[[Standing], str]] = {
         "games": lambda one: str(one.games),
         "win_share": lambda one: percent(one.win_share, texts),
@@ -92,7 +127,7 @@ def _standings(table: Sequence[Standing], texts: CommandTexts, left_out: tuple[s
     for name in shown_cells:
         shown.add_column(texts.say(name), justify="right", no_wrap=True)
     for one in table:
-        shown.add_row(printable(one.bot), *(cell(one) for cell in shown_cells.values()))
+        shown.add_row(Name(one.bot), *(cell(one) for cell in shown_cells.values()))
     return shown
 
 
@@ -100,14 +135,14 @@ def print_adjusted(session: Session, found: Sequence[Adjusted]) -> None:
     """Win shares with and without luck, and how many games the adjustment saves."""
     texts = session.texts
     shown = Table(box=box.SIMPLE_HEAD)
-    shown.add_column(texts.say("bot"), overflow="fold")
+    shown.add_column(texts.say("bot"))
     for name in ("games", "win_share", "without_luck", "worth_games"):
         shown.add_column(texts.say(name), justify="right")
     for one in found:
         raw, share = (
             _with_reach(*pair, texts) for pair in ((one.raw, one.raw_reach), (one.share, one.reach))
         )
-        shown.add_row(printable(one.bot), str(one.games), raw, share, f"{one.worth:.0f}")
+        shown.add_row(Name(one.bot), str(one.games), raw, share, f"{one.worth:.0f}")
     session.screen.print(shown)
     session.screen.note(texts.say("adjusted_saves", **saved_games(found[0])))
 
@@ -118,11 +153,11 @@ def _with_reach(share: float, reach: float, texts: CommandTexts) -> str:
 
 def _ratings_table(pool: Sequence[Rating], texts: CommandTexts) -> Table:
     shown = Table(box=box.SIMPLE_HEAD)
-    shown.add_column(texts.say("bot"), overflow="fold")
+    shown.add_column(texts.say("bot"))
     for name in ("rating", "interval"):
         shown.add_column(texts.say(name), justify="right")
     for one in pool:
-        shown.add_row(printable(one.bot), str(one.rating), f"{one.low} – {one.high}")
+        shown.add_row(Name(one.bot), str(one.rating), f"{one.low} – {one.high}")
     return shown
 
 
