@@ -40,14 +40,18 @@ def test_the_wheel_holds_everything(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "docs" / "rules" / "wheel.md").exists()
 
 
-def test_the_source_distribution_holds_the_examples(tmp_path: Path) -> None:
-    """Tests start them, so without them they fail."""
+def test_the_source_distribution_holds_what_tests_and_hosts_need(tmp_path: Path) -> None:
+    """Tests start the examples and read how it is hosted, so without them they fail."""
     build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (source,) = tmp_path.glob("*.tar.gz")
     unpack_archive(source, tmp_path, filter="data")
     (held,) = tmp_path.glob("*/examples")
     assert {path.name for path in held.iterdir()} >= {path.name for path in (ROOT / "examples").glob("*.*")}
+    kept = [*(ROOT / "deploy").glob("[!._]*"), *(ROOT / ".github").rglob("*.yml"), ROOT / ".ci" / "run"]
+    for path in (*kept, ROOT / "mkdocs.yml", ROOT / ".dockerignore"):
+        assert (held.parent / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
+    assert not (held.parent / "deploy" / ".env").exists()  # a host's passwords
 
 
 def test_a_version_has_its_notes_its_changes_and_its_archive() -> None:
@@ -58,6 +62,12 @@ def test_a_version_has_its_notes_its_changes_and_its_archive() -> None:
         rf"^## {re.escape(version)} – \d{{4}}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
     )
     assert (ROOT / "tests" / "archive" / version / "tables.json").exists()
+
+
+def test_no_sentence_installs_what_pypi_does_not_have() -> None:
+    texts = [*(ROOT / "src" / "stellwerk").rglob("texts/*.toml")]
+    assert len(texts) > 10
+    assert [path for path in texts if "pip install" in path.read_text(encoding="utf-8")] == []
 
 
 def test_the_example_in_the_docstring_runs() -> None:
