@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from websockets.sync.client import connect
 
+from tests.engines.window import PATIENCE
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 SIZE = (1440, 900)
-PATIENCE = 60
 QUIET = (
     ("browser.shell.checkDefaultBrowser", False),
     ("datareporting.policy.dataSubmissionEnabled", False),

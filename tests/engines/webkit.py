@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
+from tests.engines.window import PATIENCE
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 SIZE = (1440, 900)
-PATIENCE = 60
 
 
 class WebKit:

@@ -6,8 +6,9 @@ import json
 import time
 from typing import Any, Protocol
 
-PATIENCE = 60.0
-"""Seconds until a window has shown what is waited for; a busy machine needs long."""
+PATIENCE = 180.0
+"""Seconds until a window or its driver has done what is waited for: on a very busy machine WebKit needed
+more than 60."""
 AIM = """(() => {
   const one = [...document.querySelectorAll(SELECTOR)].find((one) => one.getClientRects().length > 0)
   if (!one) return null
