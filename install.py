@@ -215,18 +215,18 @@ def python_version() -> str:
 # Pages and cores
 
 
-def pages() -> Task:
-    """The pages, if their sources changed."""
-    return Task("building the pages", 15, build_client)
+def pages(*arguments: str) -> Task:
+    """The pages, if their sources changed; with `ready` also what checks them."""
+    return Task("building the pages", 15, lambda: build_client(*arguments))
 
 
-def build_client() -> None:
+def build_client(*arguments: str) -> None:
     """Build the pages; Node comes from PyPI where the machine has none, and then after the packages."""
-    script = str(ROOT / "client" / "build.py")
-    done = call([sys.executable, script], check=False)
+    script = [str(ROOT / "client" / "build.py"), *arguments]
+    done = call([sys.executable, *script], check=False)
     if done.returncode == NO_NODE:
         prepare("node")
-        done = call([str(PYTHON), script], check=False)
+        done = call([str(PYTHON), *script], check=False)
     if done.returncode:
         raise SetupFailed(f"the pages could not be built:\n{done.stderr}")
 

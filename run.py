@@ -126,7 +126,7 @@ def test(_command: str, names: list[str]) -> int:
     needs_pages = not {"client", "server", *runner.IN_A_BROWSER, *IN_OTHERS}.isdisjoint(chosen)
     hindered = 0
     try:
-        install.do(install.cores(), *([install.pages()] if needs_pages else []))
+        install.do(install.cores(), *([install.pages("ready")] if needs_pages else []))
     except SetupFailed as error:
         hindered = fail(f"The set-up did not succeed: {error}")
     settled: dict[str, runner.Outcome] = {}

