@@ -19,6 +19,7 @@ import time
 import venv
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Lock
@@ -190,8 +191,7 @@ def uv_settings() -> dict[str, str]:
     wheel = bundled_pip()
     if wheel is None:
         return settings
-    listed = call([str(PYTHON), "-m", "pip", "config", "list"], check=False, env=with_pip(wheel)).stdout
-    told = dict(re.findall(r"^\S*\.([\w-]+)='(.*)'$", listed, re.MULTILINE))
+    told = pip_settings(wheel)
     for name, ours in SAME_SETTINGS.items():
         if name in told:
             settings.setdefault(ours, told[name])
@@ -199,6 +199,13 @@ def uv_settings() -> dict[str, str]:
         settings.setdefault("UV_FIND_LINKS", ",".join(links.split()))
     settings.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")  # as pip does; hashes say what is taken
     return settings
+
+
+@cache
+def pip_settings(wheel: Path) -> dict[str, str]:
+    """What pip is told by its files and variables. Asking takes longer than most installations by uv."""
+    listed = call([str(PYTHON), "-m", "pip", "config", "list"], check=False, env=with_pip(wheel)).stdout
+    return dict(re.findall(r"^\S*\.([\w-]+)='(.*)'$", listed, re.MULTILINE))
 
 
 def fingerprint(requirements: Path) -> str:

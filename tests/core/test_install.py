@@ -65,6 +65,7 @@ class Calls:
         self.settings: list[dict[str, str]] = []
         self._fails = fails
         monkeypatch.setattr(install, "call", self._call)
+        install.pip_settings.cache_clear()
         monkeypatch.delenv("STELLWERK_PIP", raising=False)
         for name in install.SAME_SETTINGS.values():
             monkeypatch.delenv(name, raising=False)
