@@ -36,6 +36,8 @@ EXE = ".exe" if os.name == "nt" else ""
 PYTHON = BIN / f"python{EXE}"
 UV = BIN / f"uv{EXE}"
 REQUIREMENTS = ROOT / "requirements"
+NODE = "node"
+"""The purpose of the one package that is not for Stellwerk itself."""
 NO_NODE = 4
 """The exit code of `client/build.py` where there is no Node."""
 NO_COMPILER, NO_MYPYC = 4, 5
@@ -136,7 +138,8 @@ def _prepare(purpose: str) -> None:
         if not (VENV / f"{python_version()}.stamp").exists():
             make_venv()
         install("--require-hashes", "--requirement", str(requirements))
-        install("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+        if purpose != NODE:
+            install("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     except (OSError, subprocess.CalledProcessError) as error:
         raise SetupFailed(said(error)) from error
     stamp.write_text(wanted)
@@ -228,11 +231,13 @@ def pages(*arguments: str) -> Task:
 
 
 def build_client(*arguments: str) -> None:
-    """Build the pages; Node comes from PyPI where the machine has none, and then after the packages."""
+    """Build the pages; Node comes from PyPI where the machine has none, or one that is too old."""
+    if shutil.which("node") is None:
+        prepare(NODE)
     script = [str(ROOT / "client" / "build.py"), *arguments]
     done = call([sys.executable, *script], check=False)
     if done.returncode == NO_NODE:
-        prepare("node")
+        prepare(NODE)
         done = call([str(PYTHON), *script], check=False)
     if done.returncode:
         raise SetupFailed(f"the pages could not be built:\n{done.stderr}")

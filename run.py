@@ -64,7 +64,7 @@ def run(*arguments: str, folder: Path | None = None) -> int:
 
 def serve(command: str, rest: list[str]) -> int:
     """Play in the browser: as soon as there are packages and pages. The cores are compiled beside it."""
-    install.do(install.packages("play"), install.pages())
+    install.do(install.pages(), install.packages("play"))  # Node first, where it has to be installed
     with subprocess.Popen([PYTHON, "-m", "stellwerk", command, *rest]) as server, install.compiling_beside():
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:

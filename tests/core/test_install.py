@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -108,6 +109,20 @@ def test_pip_installs_where_there_is_no_uv(monkeypatch: pytest.MonkeyPatch, tmp_
     calls = Calls(monkeypatch)
     install.install("--requirement", "play.txt")  # the first pip could not bring uv
     assert calls.installers() == [install.PYTHON.name] * 2
+
+
+def test_node_is_brought_first_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that pages are built while the other packages are installed."""
+    calls, prepared = Calls(monkeypatch), []
+
+    def prepare(purpose: str) -> None:
+        assert not calls.made
+        prepared.append(purpose)
+
+    monkeypatch.setattr(install, "prepare", prepare)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    install.build_client()
+    assert prepared == [install.NODE]
 
 
 @pytest.mark.parametrize("name", ["run.py", "install.py", "tests/runner.py", "tests/tiny.py"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import subprocess
 import sys
@@ -110,3 +111,15 @@ def test_games_are_a_package_and_a_function() -> None:
         "assert games.interurban is interurban\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_pages_are_built_without_what_only_checks_them() -> None:
+    """`run.py` installs no more than that for whoever plays."""
+    client = ROOT / "client"
+    packages = json.loads((client / "package.json").read_text())
+    sources = [client / "vite.config.ts", *client.glob("src/**/*.ts"), *client.glob("src/**/*.svelte")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources if ".test." not in path.name)
+    imported = set(re.findall(r"from '([^.'][^']*)'", text))
+    assert imported >= {"svelte", "vite"}
+    for name in packages["devDependencies"]:
+        assert not any(one == name or one.startswith(f"{name}/") for one in imported)
