@@ -55,11 +55,14 @@ class Seat:
         os.write(self.terminal, text.encode())
 
     def interrupt(self) -> int:
-        """Press Ctrl-C until it ends: the first may come just before the program begins to read."""
-        for _ in range(60):
+        """Press Ctrl-C until it ends: the first may come just before the program begins to read.
+
+        Between two there is time to end, also on a busy machine: the second would interrupt just that.
+        """
+        for _ in range(6):
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                return self.process.wait(timeout=0.5)
+                return self.process.wait(timeout=10)
         return self.end()
 
     def end(self) -> int:
