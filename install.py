@@ -22,6 +22,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 from threading import Event, Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -232,6 +233,8 @@ def pages(*arguments: str) -> Task:
 
 def build_client(*arguments: str) -> None:
     """Build the pages; Node comes from PyPI where the machine has none, or one that is too old."""
+    if not arguments and run_path(str(ROOT / "client" / "build.py"))["is_built"]():
+        return  # asked in this process: another one would need longer to start
     if shutil.which("node") is None:
         prepare(NODE)
     script = [str(ROOT / "client" / "build.py"), *arguments]

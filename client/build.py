@@ -73,15 +73,20 @@ def main(arguments: list[str]) -> int:
 
 def build(installed: str = BUILT_WITH) -> None:
     """Build unless what is there was made from the same sources."""
-    wanted = fingerprint(sources())
-    is_built = STAMP.exists() and STAMP.read_text() == wanted
-    if installed == CHECKED_WITH or not is_built:
+    is_there = is_built()
+    if installed == CHECKED_WITH or not is_there:
         install(installed)
-    if is_built:
+    if is_there:
         return
+    wanted = fingerprint(sources())
     print("Stellwerk: building the client …", file=sys.stderr, flush=True)
     node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     STAMP.write_text(wanted)
+
+
+def is_built() -> bool:
+    """Whether what is there was made from these sources."""
+    return STAMP.exists() and STAMP.read_text() == fingerprint(sources())
 
 
 def write_keys() -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
 T = TypeVar("T")
@@ -35,6 +36,16 @@ def process_pool(workers: int, *, behind: bool = False, last: bool = False) -> E
     """
     nice = LAST if last else NICE if behind else 0
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(nice,))
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """Such a pool for one piece of work; whoever interrupts that does not wait for what is under way."""
+    executor = process_pool(workers)
+    try:
+        yield executor
+    finally:
+        kill(executor)
 
 
 def kill(executor: Executor) -> None:

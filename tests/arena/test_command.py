@@ -13,7 +13,7 @@ import pytest
 
 from stellwerk.arena.statistics import Standing
 from stellwerk.cli import main
-from stellwerk.cli.session import Screen
+from stellwerk.cli.screen import Screen
 from stellwerk.cli.standings import Name, standings_table
 from stellwerk.cli.texts import load_command_texts
 from tests.arena.killing import kill

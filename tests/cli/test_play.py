@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.cli import prompt, session
+from stellwerk.cli import prompt
+from stellwerk.cli.screen import Screen
 from stellwerk.core.record import decode, replay
 from tests.cli.running import really_run, refused, run
 
@@ -242,7 +243,7 @@ def _known_before_each_choice(data: bytes, people: set[int]) -> Iterator[tuple[i
 def test_between_two_people_a_terminal_is_wiped() -> None:
     events: list[str] = []
     with (
-        patch.object(session.Screen, "wipe", lambda _: events.append("wipe")),
+        patch.object(Screen, "wipe", lambda _: events.append("wipe")),
         patch.object(prompt.Prompt, "_print_table", lambda *_: events.append("table")),
     ):
         run("play", "trambahn", "--seed", "hot", "--players", "human,human", typed="\n1\nE\n\n1\n")

@@ -26,12 +26,13 @@ from stellwerk.arena.statistics import Standing, Verdict, block_share, sequentia
 from stellwerk.arena.tournament import Tournament, lineups_of, play
 from stellwerk.cli.arguments import add_game, add_setup, options_of, options_text, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
-from stellwerk.cli.session import CommandError, progress_bar
+from stellwerk.cli.screen import progress_bar
+from stellwerk.cli.session import CommandError
 from stellwerk.cli.standings import print_adjusted, print_results, verdict_sentence
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core.setup import OptionValue
 from stellwerk.review.assessors import assessor_of
-from stellwerk.workers import Cluster, process_pool
+from stellwerk.workers import Cluster, kill, process_pool
 
 if TYPE_CHECKING:
     import argparse
@@ -292,7 +293,7 @@ def _executor(arguments: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
     try:
         yield executor, at_once
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        kill(executor)
 
 
 def _cluster(address: str) -> Cluster:

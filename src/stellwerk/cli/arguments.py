@@ -54,9 +54,11 @@ def make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = Parser(prog="stellwerk", description="Railway board games in the terminal.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"stellwerk {stellwerk.__version__}")
     _add_language(parser)
-    parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for name in _named(words) or COMMANDS:
+    named = _named(words)
+    if not named:
+        parser.set_defaults(run=import_module("stellwerk.cli.welcome").run)
+    for name in named or COMMANDS:
         module = import_module(f"stellwerk.cli.{name.replace('-', '_')}")
         summary = str(module.__doc__).splitlines()[0].partition(": ")[2]
         command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)

@@ -12,17 +12,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from stellwerk import workers
 from stellwerk.arena.block import Terms
 from stellwerk.arena.entrants import PROGRAM, make_bot
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import path_of
+from stellwerk.cli.screen import progress_bar
 from stellwerk.cli.seats import check_count
 from stellwerk.cli.serve import database_url
-from stellwerk.cli.session import CommandError, progress_bar
+from stellwerk.cli.session import CommandError
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.export.files import Batch, batch_of, exporting
 from stellwerk.export.selfplay import play_batch
-from stellwerk.workers import process_pool
 
 if TYPE_CHECKING:
     import argparse
@@ -148,11 +149,8 @@ def _batches(play: Play, games: int, processes: int) -> Iterator[Batch]:
     if processes == 1:
         yield from map(play, chunks)
         return
-    executor = process_pool(processes)
-    try:
+    with workers.processes(processes) as executor:
         yield from executor.map(play, chunks)
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 # Games that have been played

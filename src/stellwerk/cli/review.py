@@ -15,12 +15,12 @@ from rich.text import Text
 
 from stellwerk.cli.arguments import seed_text, whole_number
 from stellwerk.cli.files import add_record, check_writable, path_of, read_record, write_file
-from stellwerk.cli.session import progress_bar
+from stellwerk.cli.screen import progress_bar
 from stellwerk.core.texts import load_texts
 from stellwerk.review import BUDGETS, compose, examine, outline
 from stellwerk.review.sheet import sheet
 from stellwerk.review.words import Words
-from stellwerk.workers import process_pool
+from stellwerk.workers import processes
 
 if TYPE_CHECKING:
     import argparse
@@ -100,7 +100,7 @@ def _examine_all(
                 found.append(examine(record, piece, budget, seed))
                 bar.advance(task)
             return found
-        with process_pool(workers) as pool:
+        with processes(workers) as pool:
             for done in as_completed([pool.submit(examine, record, piece, budget, seed) for piece in pieces]):
                 found.append(done.result())
                 bar.advance(task)

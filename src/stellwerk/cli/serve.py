@@ -10,8 +10,6 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from rich.text import Text
-
 from stellwerk.cli.arguments import positive_number, whole_number
 from stellwerk.cli.files import path_of
 from stellwerk.cli.seats import MAX_NAME
@@ -260,7 +258,7 @@ def run(session: Session, arguments: argparse.Namespace) -> int:
 
     def tell() -> None:
         sentence = session.texts.say("serving", address=address)
-        session.screen.print(Text(sentence), soft_wrap=True)
+        print(sentence, flush=True)  # not by the screen, which takes time to load
         if has_browser() if arguments.open is None else arguments.open:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

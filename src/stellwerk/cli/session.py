@@ -5,11 +5,8 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from stellwerk.cli.texts import load_command_texts
 from stellwerk.core import registry
@@ -19,6 +16,7 @@ from stellwerk.core.languages import LANGUAGES, language_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.cli.screen import Screen
     from stellwerk.core.game import AnyGame
 
 
@@ -26,34 +24,11 @@ class CommandError(StellwerkError):
     """Raised for something that the command line cannot do; its texts hold the sentences."""
 
 
-class Screen(Console):
-    """Where commands print. There is no markup: names of people and files are shown as they are."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False, highlight=False, emoji=False)
-
-    def on_broken_pipe(self) -> NoReturn:
-        """Raise `BrokenPipeError`; `main` then ends quietly."""
-        raise BrokenPipeError
-
-    def note(self, sentence: str, style: str = "") -> None:
-        """Print a sentence on one line, however long: it may hold a path or a seed that people copy."""
-        self.print(Text(printable(sentence), style), soft_wrap=True)
-
-    def wipe(self) -> None:
-        """Clear a real terminal with its scrollback; do nothing elsewhere."""
-        if self.is_terminal:
-            self.clear()
-            self.file.write("\x1b[3J")
-            self.file.flush()
-
-
 class Session:
     """One run of the command; once a game is loaded, `texts` include the game's."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.screen = Screen()
         self.texts = load_command_texts(None, language)
 
     @classmethod
@@ -67,17 +42,17 @@ class Session:
         self.texts = load_command_texts(key, self.language)
         return game
 
+    @cached_property
+    def screen(self) -> Screen:
+        """Where it prints. Made when it is first needed: a server starts sooner without it."""
+        from stellwerk.cli.screen import Screen  # noqa: PLC0415 (loading it takes a sixth of a second)
+
+        return Screen()
+
     @property
     def is_interactive(self) -> bool:
         """True if a person sits at a terminal."""
         return self.screen.is_terminal and sys.stdin.isatty()
-
-
-def progress_bar() -> Progress:
-    """A progress bar on stderr, so that it never mixes with results; it vanishes when it is done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def asked_language(words: Sequence[str]) -> str | None:

@@ -7,18 +7,16 @@ processes.
 from __future__ import annotations
 
 import os
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from stellwerk import workers
 from stellwerk.cli.arguments import add_game, add_setup, options_of, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
+from stellwerk.cli.screen import progress_bar
 from stellwerk.cli.seats import bots_of
-from stellwerk.cli.session import progress_bar
 from stellwerk.cli.statistics import Plan, print_statistics, simulate_games, summary_of
 
 if TYPE_CHECKING:
@@ -90,15 +88,6 @@ def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:
         for chunk in chunks:
             yield from simulate_games(plan, chunk)
         return
-    context = get_context("spawn")  # a fork would copy the thread of the progress bar
-    with ProcessPoolExecutor(processes, context, _ignore_interrupt) as executor:
-        try:
-            for outcomes in executor.map(partial(simulate_games, plan), chunks):
-                yield from outcomes
-        finally:
-            executor.shutdown(cancel_futures=True)
-
-
-def _ignore_interrupt() -> None:
-    """Leave Ctrl-C to the process that prints; the others end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with workers.processes(processes) as executor:
+        for outcomes in executor.map(partial(simulate_games, plan), chunks):
+            yield from outcomes

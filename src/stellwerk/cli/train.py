@@ -14,7 +14,8 @@ import numpy as np
 
 from stellwerk.cli.arguments import add_game, positive_number, seed_text
 from stellwerk.cli.files import check_writable, path_of, write_file
-from stellwerk.cli.session import CommandError, progress_bar
+from stellwerk.cli.screen import progress_bar
+from stellwerk.cli.session import CommandError
 from stellwerk.core.parts import part
 from stellwerk.learn import Course, train
 from stellwerk.learn.curves import draw

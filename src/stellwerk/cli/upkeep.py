@@ -12,8 +12,8 @@ import platformdirs
 
 from stellwerk.cli import hosted, outside
 from stellwerk.cli.doctor import findings
+from stellwerk.cli.screen import progress_bar
 from stellwerk.cli.serve import DATABASE, SECRET
-from stellwerk.cli.session import progress_bar
 from stellwerk.server.people import resets
 from stellwerk.server.people.identity import clean_login
 from stellwerk.store import StoreError, backups, open_store
