@@ -73,8 +73,8 @@ def do(*tasks: Task) -> None:
     Whoever interrupts them (`KeyboardInterrupt`) ends their processes too.
     """
     with ThreadPoolExecutor(len(tasks)) as pool:
-        under_way = {pool.submit(task.work): task for task in tasks}
         try:
+            under_way = {pool.submit(task.work): task for task in tasks}
             _watch(under_way)
         except KeyboardInterrupt:
             _is_interrupted.set()
