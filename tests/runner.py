@@ -97,16 +97,21 @@ def keep_bytecode() -> None:
 
 
 class Running:
-    """A check under way, with its processes in a group of their own."""
+    """A check under way, with its processes in a group of their own and its own place for temporary files.
+
+    In a place that they share, two runs of pytest that end at the same moment delete the same old folders.
+    """
 
     def __init__(self, name: str, command: list[str], output: IO[str] | None = None) -> None:
         """With `output`, all that it prints goes there."""
         self.name = name
         self.output = output
         self._began = time.monotonic()
+        self._places = tempfile.TemporaryDirectory(prefix="stellwerk-", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
             [*COUNTED, *command],
             cwd=ROOT,
+            env={**os.environ, "PYTEST_DEBUG_TEMPROOT": self._places.name},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=None if output is None else subprocess.STDOUT,
@@ -119,6 +124,7 @@ class Running:
         code = self._process.poll()
         if code is None:
             return None
+        self._places.cleanup()
         code = 1 if code == SKIPPED else code  # pytest's own exit code 3 means an internal error
         return Outcome(code, time.monotonic() - self._began, cpu_of_the_ended() - before)
 
@@ -132,6 +138,7 @@ class Running:
             self._process.wait(PATIENCE)
         self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         self._process.wait()
+        self._places.cleanup()
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):

@@ -112,6 +112,21 @@ def test_a_check_alone_prints_for_itself(capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr().out.startswith("one\ntwo\n")
 
 
+def test_each_has_its_own_place_for_temporary_files(tmp_path: Path) -> None:
+    note = """
+import os, sys
+from pathlib import Path
+place = Path(os.environ["PYTEST_DEBUG_TEMPROOT"])
+(place / "file").touch()
+Path(sys.argv[1]).write_text(str(place))
+"""
+    notes = [tmp_path / "a", tmp_path / "b"]
+    assert runner.run_all({path.name: python(note, path) for path in notes}, {}) == 0
+    places = {path.read_text() for path in notes}
+    assert len(places) == len(notes)
+    assert not any(Path(place).exists() for place in places)
+
+
 def test_the_longest_come_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "SIDE_BY_SIDE", 1)
     note = "import sys; print(sys.argv[2], file=open(sys.argv[1], 'a'))"
