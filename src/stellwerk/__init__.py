@@ -18,6 +18,7 @@ from stellwerk.core.game import CHANCE, Game, LogLine, Result
 from stellwerk.core.play import Moment, moments, new_game, settle, step
 from stellwerk.core.record import Record, replay, verify
 from stellwerk.core.registry import load
+from stellwerk.core.remember import use
 from stellwerk.core.setup import GameInfo, Option, Setup
 from stellwerk.core.texts import LANGUAGES, load_texts
 
@@ -27,6 +28,7 @@ else:
     from stellwerk import games
 
 native.install()
+use(native.written("kept"))
 
 __version__ = "0.2.0"
 

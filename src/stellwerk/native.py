@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 PACKAGE = "stellwerk.games."
 MODULE = re.compile(r"stellwerk\.games\.(\w+)\.fast\.\w+")
 GAMES = Path(__file__).parent / "games"
-WRITTEN: Final = {"differing": Path(__file__).parent / "server" / "live" / "differing.c"}
+WRITTEN: Final = {
+    "kept": Path(__file__).parent / "core" / "kept.c",
+    "differing": Path(__file__).parent / "server" / "live" / "differing.c",
+}
 """What is written in C, by the name of its module."""
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
