@@ -11,6 +11,7 @@
 from typing import TYPE_CHECKING
 
 from stellwerk import native
+from stellwerk.core import remember, texts
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
@@ -18,7 +19,6 @@ from stellwerk.core.game import CHANCE, Game, LogLine, Result
 from stellwerk.core.play import Moment, moments, new_game, settle, step
 from stellwerk.core.record import Record, replay, verify
 from stellwerk.core.registry import load
-from stellwerk.core.remember import use
 from stellwerk.core.setup import GameInfo, Option, Setup
 from stellwerk.core.texts import LANGUAGES, load_texts
 
@@ -28,7 +28,8 @@ else:
     from stellwerk import games
 
 native.install()
-use(native.written("kept"))
+remember.use(native.written("kept"))
+texts.use(native.written("filling"))
 
 __version__ = "0.2.0"
 

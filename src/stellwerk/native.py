@@ -35,6 +35,7 @@ MODULE = re.compile(r"stellwerk\.games\.(\w+)\.fast\.\w+")
 GAMES = Path(__file__).parent / "games"
 WRITTEN: Final = {
     "kept": Path(__file__).parent / "core" / "kept.c",
+    "filling": Path(__file__).parent / "core" / "filling.c",
     "differing": Path(__file__).parent / "server" / "live" / "differing.c",
 }
 """What is written in C, by the name of its module."""
