@@ -85,7 +85,8 @@ def made(rng: random.Random, depth: int) -> Any:
     if not depth or rng.random() < 0.2:
         return rng.choice((None, True, 0, 1, 1.0, float("nan"), "a", "b", Exact(rng.randrange(2)), {1, 2}))
     two = made(rng, depth - 1), made(rng, depth - 1)
-    kind = rng.choice((Point, Coded, Brief, Lone, Pair, list, tuple, dict, 7))
+    kinds: tuple[Any, ...] = (Point, Coded, Brief, Lone, Pair, list, tuple, dict, 7)
+    kind = rng.choice(kinds)
     if kind in (list, tuple):
         return kind(made(rng, depth - 1) for _ in range(rng.randrange(4)))
     if kind in (dict, 7):
