@@ -103,6 +103,10 @@ def test_what_is_missing_is_missed() -> None:
         loop["one"] = LogLine("code3", loop)
         with pytest.raises(RecursionError):
             call("{one}", loop, ())
+        endless: list[Any] = []
+        endless.append(endless)
+        with pytest.raises(RecursionError):
+            call("{one}", {"one": endless}, ())
     with pytest.raises(TypeError):
         own._fill("{one}")  # type: ignore[call-arg]
 

@@ -45,7 +45,7 @@ static PyObject *said(Filler *self, PyObject *value, PyObject *players);
 
 static PyObject *all_said(Filler *self, PyObject *values, PyObject *players) {
     PyObject *fixed = PySequence_Tuple(values), *texts = NULL;
-    if (fixed != NULL) {
+    if (fixed != NULL && Py_EnterRecursiveCall(" while a list was put together") == 0) {
         texts = PyList_New(PyTuple_GET_SIZE(fixed));
         for (Py_ssize_t at = 0; texts != NULL && at < PyTuple_GET_SIZE(fixed); at++) {
             PyObject *text = said(self, PyTuple_GET_ITEM(fixed, at), players);
@@ -55,6 +55,7 @@ static PyObject *all_said(Filler *self, PyObject *values, PyObject *players) {
                 PyList_SET_ITEM(texts, at, text);
             }
         }
+        Py_LeaveRecursiveCall();
     }
     Py_XDECREF(fixed);
     return texts;
