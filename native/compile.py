@@ -1,4 +1,4 @@
-"""Compiles the fast cores of all games with mypyc, unless their sources are unchanged.
+"""Compiles the fast cores of all games with mypyc, and what is written in C, unless they are unchanged.
 
 python native/compile.py             compile what is missing; exit code 4 where there is no C compiler
 python native/compile.py --behind    … and leave the processors to whoever plays meanwhile
@@ -45,9 +45,14 @@ def games() -> list[str]:
     return sorted(path.name for path in native.GAMES.iterdir() if path.is_dir() and native.sources(path.name))
 
 
+def units() -> list[str]:
+    """Everything that can be compiled by itself: what is written in C, and the games with a fast core."""
+    return [*native.WRITTEN, *games()]
+
+
 def missing() -> list[str]:
-    """The games without a compiled copy of the present sources; those that are compiled soonest first."""
-    found = [game for game in games() if not native.folder_of(game).is_dir()]
+    """What has no compiled copy of the present sources; what is compiled soonest comes first."""
+    found = [game for game in units() if not native.folder_of(game).is_dir()]
     return sorted(found, key=lambda game: sum(path.stat().st_size for path in native.sources(game)))
 
 
@@ -58,16 +63,25 @@ def has_compiler() -> bool:
     return sys.platform == "win32" or any(name and shutil.which(name) for name in names)
 
 
+def extensions(game: str) -> str:
+    """The `ext_modules` of a setup script, as Python: the modules of a game share one library."""
+    paths = [str(path) for path in native.sources(game)]
+    if game in native.WRITTEN:
+        return f"[Extension({game!r}, {paths!r})]"
+    return (
+        f"mypycify(['--follow-imports=silent', *{paths!r}], opt_level='3', debug_level='0',"
+        f" group_name={native.group_of(game)!r})"
+    )
+
+
 def compile_game(game: str) -> None:
-    """Compile all modules of a game into one library, and move it into place atomically."""
+    """Compile a game or what is written in C, and move it into place atomically."""
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch) / "out"
         script = Path(scratch) / "setup.py"
-        paths = [str(path) for path in native.sources(game)]
         script.write_text(
-            "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-            f"setup(name='native', packages=[], ext_modules=mypycify(['--follow-imports=silent', *{paths!r}],"
-            f" opt_level='3', debug_level='0', group_name={native.group_of(game)!r}),"
+            "from mypyc.build import mypycify\nfrom setuptools import Extension, setup\n"
+            f"setup(name='native', packages=[], ext_modules={extensions(game)},"
             f" script_args=['-q', 'build_ext', '--build-lib', {str(out)!r}, '--build-temp', {scratch!r}])\n"
         )
         environment = {**os.environ, "MYPYPATH": str(ROOT / "src"), "CFLAGS": native.FLAGS}
@@ -83,13 +97,18 @@ def compile_game(game: str) -> None:
         shutil.move(packed, target)
 
 
+def name_of(game: str) -> str:
+    """What people are told is compiled."""
+    return f"{game}.c" if game in native.WRITTEN else f"the fast core of {game}"
+
+
 def try_to_compile(game: str) -> bool:
     """Compile a game, reporting progress; False if that failed."""
-    print(f"Stellwerk: compiling the fast core of {game}, once …", file=sys.stderr, flush=True)
+    print(f"Stellwerk: compiling {name_of(game)}, once …", file=sys.stderr, flush=True)
     try:
         compile_game(game)
     except subprocess.CalledProcessError:
-        print(f"Stellwerk: {game} could not be compiled; it runs interpreted.", file=sys.stderr)
+        print(f"Stellwerk: {name_of(game)} could not be compiled; it runs interpreted.", file=sys.stderr)
         return False
     return True
 

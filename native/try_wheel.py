@@ -14,6 +14,7 @@ from urllib.request import urlopen
 TRY = """
 import random, stellwerk
 from stellwerk import native
+assert all(map(native.written, native.WRITTEN)), "what is written in C is not compiled"
 for key in stellwerk.games():
     assert not native.sources(key) or native.loads(key), f"{key}: {native.fault(key)}"
     game, state, rng = stellwerk.load(key), stellwerk.new_game(key, seed="wheel"), random.Random(1)

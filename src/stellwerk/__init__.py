@@ -11,6 +11,7 @@
 from typing import TYPE_CHECKING
 
 from stellwerk import native
+from stellwerk.core import remember, texts
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
@@ -27,6 +28,8 @@ else:
     from stellwerk import games
 
 native.install()
+remember.use(native.written("kept"))
+texts.use(native.written("filling"))
 
 __version__ = "0.2.0"
 

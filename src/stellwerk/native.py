@@ -6,6 +6,9 @@ finds the compiled modules in the right folder and nothing else. An edited sourc
 runs interpreted until it is compiled again, and a stale binary can never hide an edit. Neither does a binary
 that cannot be loaded, such as one made for another `librt`: the game runs interpreted, with a warning.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
+
+A few steps that the server takes for every move are also written in C (`WRITTEN`), beside Python that does
+the same. They are compiled into folders of the same kind, and `written` loads them.
 """
 
 from __future__ import annotations
@@ -19,9 +22,9 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
-from importlib.util import spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +33,12 @@ if TYPE_CHECKING:
 PACKAGE = "stellwerk.games."
 MODULE = re.compile(r"stellwerk\.games\.(\w+)\.fast\.\w+")
 GAMES = Path(__file__).parent / "games"
+WRITTEN: Final = {
+    "kept": Path(__file__).parent / "core" / "kept.c",
+    "filling": Path(__file__).parent / "core" / "filling.c",
+    "differing": Path(__file__).parent / "server" / "live" / "differing.c",
+}
+"""What is written in C, by the name of its module."""
 FOLDER = Path(__file__).parent / "compiled"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 FLAGS = "-O3 -w -DNDEBUG -fwrapv -ffp-contract=off -fno-semantic-interposition"
@@ -42,7 +51,9 @@ GROUP = "stellwerk_native_"
 
 
 def sources(game: str) -> list[Path]:
-    """The modules to compile of a game; none if it has no fast core."""
+    """The modules to compile of a game, none if it has no fast core; or the one that is written in C."""
+    if game in WRITTEN:
+        return [WRITTEN[game]]
     return sorted(path for path in (GAMES / game / "fast").glob("*.py") if path.stem != "__init__")
 
 
@@ -129,6 +140,23 @@ def _has_library(game: str) -> bool:
     if problem := _fault_of_library(game):
         warnings.warn(f"The fast core of {game} runs interpreted: {problem}", RuntimeWarning, stacklevel=2)
     return not problem
+
+
+def written(name: str) -> Any:
+    """A module that is written in C; None where it is not compiled, and Python has to do."""
+    if not is_compiled(name):
+        return None
+    file = folder_of(name) / f"{name}{SUFFIX}"
+    loader = ExtensionFileLoader(name, str(file))
+    spec = spec_from_file_location(name, file, loader=loader)
+    assert spec is not None
+    try:
+        module = module_from_spec(spec)
+        loader.exec_module(module)
+    except ImportError as error:
+        warnings.warn(f"{name} runs interpreted: {error}", RuntimeWarning, stacklevel=2)
+        return None
+    return module
 
 
 class _Finder:

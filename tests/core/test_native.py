@@ -36,7 +36,7 @@ def where(key: str, **environment: str) -> str:
 
 def test_in_ci_everything_is_compiled() -> None:
     if IS_CI:
-        assert [key for key in GAMES if not native.folder_of(key).is_dir()] == []
+        assert [key for key in (*GAMES, *native.WRITTEN) if not native.folder_of(key).is_dir()] == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -136,3 +136,34 @@ def test_a_binary_that_cannot_be_loaded_is_left_alone(key: str, tmp_path: Path) 
     subprocess.run(
         [sys.executable, "-c", program], check=True, env={**os.environ, "STELLWERK_INTERPRETED": "0"}
     )
+
+
+def loaded(name: str, folder: Path) -> tuple[bool, list[str]]:
+    """Whether a module in C is loaded from a folder, and what is said of it."""
+    program = (
+        "import json, pathlib, warnings\nfrom stellwerk import native\n"
+        f"native.FOLDER = pathlib.Path({str(folder)!r})\n"
+        "with warnings.catch_warnings(record=True) as told:\n"
+        "    warnings.simplefilter('always')\n"
+        f"    module = native.written({name!r})\n"
+        "print(json.dumps([module is not None, [str(one.message) for one in told]]))"
+    )
+    environment = {**os.environ, "STELLWERK_INTERPRETED": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=environment
+    )
+    is_loaded, told = json.loads(done.stdout)
+    return is_loaded, told
+
+
+@pytest.mark.parametrize("name", native.WRITTEN)
+def test_what_is_written_in_c_may_be_missing_and_never_breaks_a_process(name: str, tmp_path: Path) -> None:
+    assert loaded(name, native.FOLDER) == (native.folder_of(name).is_dir(), [])
+    assert loaded(name, tmp_path) == (False, [])
+    folder = tmp_path / native.folder_of(name).name
+    folder.mkdir()
+    assert loaded(name, tmp_path)[0] is False
+    (folder / f"{name}{native.SUFFIX}").write_bytes(b"not a library")
+    is_loaded, told = loaded(name, tmp_path)
+    assert not is_loaded
+    assert f"{name} runs interpreted" in told[0]

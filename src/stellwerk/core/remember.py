@@ -6,7 +6,7 @@ the same objects, not that they are equal. A second observer of a position then 
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
@@ -18,6 +18,13 @@ T = TypeVar("T")
 
 LOGS: Final = 2_048
 """Actions whose log lines a game keeps: at the end of a turn they are told once more, together."""
+_in_c: Any = None
+
+
+def use(kept: Any) -> None:
+    """Let functions that are made from now on be remembered by the compiled `kept.c`, if there is one."""
+    global _in_c  # noqa: PLW0603 (it is set once)
+    _in_c = kept
 
 
 def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -30,6 +37,9 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
+        count = len(signature(function).parameters)
+        if _in_c is not None:
+            return cast("Callable[P, T]", wraps(function)(_in_c.Remembered(function, count, size)))
         answer = cast("Callable[..., T]", function)
         young: dict[object, tuple[object, T]] = {}
         old: dict[object, tuple[object, T]] = {}
@@ -55,10 +65,21 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
             found = young.get(key)
             return look(key, arguments) if found is None else found[1]
 
-        is_of_one = len(signature(function).parameters) == 1
-        return cast("Callable[P, T]", wraps(function)(ask_one if is_of_one else ask))
+        return cast("Callable[P, T]", wraps(function)(ask_one if count == 1 else ask))
 
     return wrap
+
+
+def of_each(function: Callable[[Any], T], size: int) -> Callable[[tuple[Any, ...]], tuple[T, ...]]:
+    """The answers of a function about each of several values, about as many as `size` of which are kept.
+
+    For values of which the very same come again and again. In Python equal ones do as well: to look for each
+    by its identity would take longer there.
+    """
+    by_value = lru_cache(size)(function)
+    if _in_c is None:
+        return lambda values: tuple(map(by_value, values))
+    return cast("Callable[[tuple[Any, ...]], tuple[T, ...]]", _in_c.Each(by_value, size))
 
 
 class Memory(Generic[T]):

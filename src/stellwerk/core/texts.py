@@ -4,6 +4,8 @@ A package keeps its texts in `texts/<language>.toml`; what a language lacks is s
 hold `{name}` for a parameter and `{name:card/cards}` for a word that follows its number, with a form for each
 plural category of the language (`core/languages.py`). `{names:list}` joins several with the language's "and";
 `{names}` puts commas between them. Parameters that are listed under `words` are translated too.
+
+Where it is compiled, `filling.c` puts the same sentences together; whoever imports `stellwerk` has it used.
 """
 
 from __future__ import annotations
@@ -19,9 +21,16 @@ from stellwerk.core.game import LogLine
 from stellwerk.core.languages import FALLBACK, LANGUAGES, decimal, enumeration, plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["LANGUAGES", "Texts", "load_texts", "read_texts"]
+_in_c: Any = None
+
+
+def use(filling: Any) -> None:
+    """Let texts that are loaded from now on be filled by the compiled `filling.c`, if there is one."""
+    global _in_c  # noqa: PLW0603 (it is set once)
+    _in_c = filling
 
 
 class Texts(Formatter):
@@ -42,6 +51,14 @@ class Texts(Formatter):
     @cached_property
     def _words(self) -> Mapping[str, str]:
         return {word: _shown(str(said)) for word, said in self.section("words").items()}
+
+    @cached_property
+    def _fill(self) -> Callable[[str, Mapping[str, Any], Sequence[str]], str]:
+        """`_filled`, in C where that is compiled."""
+        if _in_c is None:
+            return self._filled
+        fill: Callable[..., str] = _in_c.Filler(self, self._words, self._log, LogLine, _parts, _shown)
+        return fill
 
     def clause(self, clause: str) -> str:
         """A clause of the rules, in our own words."""
@@ -75,12 +92,12 @@ class Texts(Formatter):
 
     def log_line(self, line: LogLine, players: Sequence[str]) -> str:
         """What happened; a parameter `seat` becomes the player's name."""
-        return self._filled(self._log[line.code], line.params, players)
+        return self._fill(self._log[line.code], line.params, players)
 
     def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         """Formatter's hook: the same for plain templates, which are taken apart only once."""
         del args
-        return self._filled(format_string, kwargs, ())
+        return self._fill(format_string, kwargs, ())
 
     def _filled(self, template: str, params: Mapping[str, Any], players: Sequence[str]) -> str:
         """A template with its parameters, and with the players' names where there are any."""
@@ -97,10 +114,16 @@ class Texts(Formatter):
                     words[value] if type(value) is str and value in words else self._said(value, players)
                 )
             elif spec == "list" and isinstance(value, list | tuple):
-                parts.append(enumeration(self.language, [self._said(one, players) for one in value]))
+                parts.append(self._listed([self._said(one, players) for one in value]))
             else:
-                parts.append(plural(self.language, value, spec))
+                parts.append(self._counted(value, spec))
         return "".join(parts)
+
+    def _listed(self, items: list[str]) -> str:
+        return enumeration(self.language, items)
+
+    def _counted(self, count: object, forms: str) -> str:
+        return plural(self.language, count, forms)
 
     def number(self, value: float, digits: int = 2) -> str:
         """A number as people of this language write it."""

@@ -6,7 +6,7 @@ a spectator. Seeds, other people's ids and whatever the game hides never leave.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from stellwerk.core import registry
 from stellwerk.core.game import Result
 from stellwerk.core.match import MatchStanding
-from stellwerk.core.remember import remembered
+from stellwerk.core.remember import of_each, remembered
 from stellwerk.tables.absence import lost_seat, nudge_at, vote_at
 from stellwerk.tables.clocks import deadline
 from stellwerk.tables.config import Clock, TableConfig
@@ -288,13 +288,13 @@ def _view(view: Callable[[Any, int | None], Any], state: Any, seat: int | None) 
 
 @remembered(SHARED)
 def _legal(game: AnyGame, state: Any) -> tuple[str, ...]:
-    return tuple(map(_speaker(game.info.key), game.legal(state)))
+    return _speaker(game.info.key)(game.legal(state))
 
 
 @cache
-def _speaker(key: str) -> Callable[[Any], str]:
+def _speaker(key: str) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:
     """The notation of a game, which remembers what it said: the same actions come again and again."""
-    return lru_cache(TEXTS_KEPT)(registry.load(key).to_text)
+    return of_each(registry.load(key).to_text, TEXTS_KEPT)
 
 
 def totals(table: Table) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ import msgspec
 import stellwerk
 from stellwerk.server.hosting import COLLECTIONS
 from stellwerk.server.live.audience import encode
-from stellwerk.server.live.changes import Comparison
+from stellwerk.server.live.changes import comparing
 from stellwerk.server.live.wire import ChangeFrame
 from stellwerk.store import index_of
 from stellwerk.tables.commands import join, open_table
@@ -98,8 +98,8 @@ class Place:
             for one in PLAYERS
         }
         times.append(time.process_time_ns())
-        compare = Comparison()
-        changed: dict[str, list[Any]] = {one: compare.changes(self.shown[one], shown[one]) for one in PLAYERS}
+        changes = comparing()
+        changed: dict[str, list[Any]] = {one: changes(self.shown[one], shown[one]) for one in PLAYERS}
         times.append(time.process_time_ns())
         frames = [
             encode(ChangeFrame(draft.table.id, self.table.seq, changed[one], told[one])) for one in PLAYERS

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
-from typing import TYPE_CHECKING, Any
+from enum import IntEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import pytest
 
 import stellwerk
-from stellwerk.server.live.changes import apply, changes
+from stellwerk import native
+from stellwerk.server.live.changes import DEEPEST, Comparison, apply, changes
 from stellwerk.server.live.wire import ChangeFrame, Done, ServerFrame, TableFrame
 from stellwerk.tables.sight import sight
 from tests.server.harness import OPEN, OWN, Person, serving
@@ -50,6 +54,94 @@ def test_anything_becomes_anything() -> None:
         old, new = {"a": made(5)}, {"a": made(5)}
         steps = plain(changes(old, new))
         assert apply(old, steps) == new
+
+
+class Point(msgspec.Struct, frozen=True):
+    x: Any
+    y: Any
+
+
+class Coded(msgspec.Struct, frozen=True, rename={"x": "ex"}, tag="coded"):
+    x: Any
+    y: Any
+
+
+class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
+    x: Any
+    y: Any = None
+
+
+class Lone(msgspec.Struct, frozen=True):
+    x: Any
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+def made(rng: random.Random, depth: int) -> Any:
+    """Anything that is sent, and much that is not, from few letters so that two have much in common."""
+    if not depth or rng.random() < 0.2:
+        return rng.choice((None, True, 0, 1, 1.0, float("nan"), "a", "b", Exact(rng.randrange(2)), {1, 2}))
+    two = made(rng, depth - 1), made(rng, depth - 1)
+    kinds: tuple[Any, ...] = (Point, Coded, Brief, Lone, Pair, list, tuple, dict, 7)
+    kind = rng.choice(kinds)
+    if kind in (list, tuple):
+        return kind(made(rng, depth - 1) for _ in range(rng.randrange(4)))
+    if kind in (dict, 7):
+        return dict(zip(("x", "y" if kind is dict else 7), two, strict=True))
+    return kind(two[0]) if kind is Lone else kind(*two)
+
+
+class Exact(IntEnum):
+    NO = 0
+    YES = 1
+
+
+def in_c() -> Any:
+    """The comparison in C. It may be missing on a developer's machine, never in CI."""
+    module = native.written("differing")
+    if module is None:
+        assert os.environ.get("CI") != "true", "CI compiles it"
+        pytest.skip("differing.c is not compiled here")
+    return module
+
+
+def test_the_same_steps_in_c() -> None:
+    """The very same, down to types and their order."""
+    module, rng, found = in_c(), random.Random(1), 0
+    assert module.DEEPEST == DEEPEST
+    for _ in range(10_000):
+        old, new = made(rng, 5), made(rng, 5)
+        if type(new) is type(old) and rng.random() < 0.5:
+            old, new = Point(old, 1), Point(new, 1)
+        steps = module.changes(old, new)
+        assert repr(steps) == repr(Comparison().changes(old, new))
+        found += len(steps)
+    assert found > 10_000
+
+
+def test_what_cannot_be_compared_is_refused_alike_in_c() -> None:
+    class Bad:
+        __hash__ = None  # type: ignore[assignment]
+
+        def __eq__(self, other: object) -> bool:
+            raise ValueError("not comparable")
+
+    for old, new in (((Bad(), 1), (Bad(), 1)), ((Bad(),), (Bad(), 1)), (Point(Bad(), 1), Point(Bad(), 1))):
+        for compare in (in_c().changes, Comparison().changes):
+            with pytest.raises(ValueError, match="not comparable"):
+                compare(old, new)
+
+
+@pytest.mark.parametrize("key", stellwerk.games())
+def test_the_same_steps_in_c_for_tables(key: str) -> None:
+    compare = in_c().changes
+    for player in ("p0", None):
+        seen = [sight(table, player, aids=True) for table in tables_of(random_table(key, f"{key} in C", 60))]
+        for old, new in pairwise(seen):
+            assert repr(compare(old, new)) == repr(Comparison().changes(old, new))
 
 
 @pytest.mark.parametrize("key", stellwerk.games())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from stellwerk.server.live.changes import Comparison
+from stellwerk.server.live.changes import comparing
 from stellwerk.server.live.wire import ChangeFrame, TableFrame
 from stellwerk.tables.absence import lost_seat
 from stellwerk.tables.news import Sentences, news
@@ -132,7 +132,7 @@ class _Telling:
         self._news: dict[tuple[str | None, str], tuple[News, ...]] = {}
         self._sentences: dict[str, list[Sentences]] = {}
         """By language, for each step."""
-        self._compare = Comparison()
+        self._changes = comparing()
         self._frames: dict[Any, bytes] = {}
 
     def sight(self, eyes: str | None, *, aids: bool) -> TableSight:
@@ -156,7 +156,7 @@ class _Telling:
         told, now = self._told(eyes, language), self.sight(eyes, aids=wish.aids)
         if before is None:
             return TableFrame(now, told)
-        return ChangeFrame(now.id, before.seq, self._compare.changes(before, now), told)
+        return ChangeFrame(now.id, before.seq, self._changes(before, now), told)
 
     def _told(self, eyes: str | None, language: str) -> tuple[News, ...]:
         if (found := self._news.get((eyes, language))) is None:

@@ -8,6 +8,8 @@ place:
 
 Steps are carried out in order. `changes` compares what one observer was sent with what the same observer is
 sent next, and nothing else: it cannot tell more than the two together.
+
+Where it is compiled, `differing.c` finds the same steps instead of `Comparison`, several times faster.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from operator import attrgetter, is_not
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+
+from stellwerk import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,9 +32,14 @@ DEEPEST: Final = 4
 _PLAIN: Final = frozenset((str, int, float, bool, type(None)))
 
 
+def comparing() -> Callable[[Any, Any], list[Step]]:
+    """`changes` for several observers of the same table."""
+    return Comparison().changes if _COMPILED is None else _COMPILED
+
+
 def changes(old: Any, new: Any) -> list[Step]:
     """The steps that make `new` of `old`, once both are JSON."""
-    return Comparison().changes(old, new)
+    return comparing()(old, new)
 
 
 def apply(value: Any, steps: list[Any]) -> Any:
@@ -138,7 +147,14 @@ def _shape_of(kind: type) -> Any:
     return dict if kind is dict else None
 
 
+def _compiled() -> Callable[[Any, Any], list[Step]] | None:
+    """The same in C; None where it is not compiled."""
+    module = native.written("differing")
+    return module.changes if module is not None and module.DEEPEST == DEEPEST else None
+
+
 _SHAPES: Final = _Shapes()
+_COMPILED: Final = _compiled()
 
 
 def _put(value: Any, path: list[str | int], rest: list[Any]) -> Any:

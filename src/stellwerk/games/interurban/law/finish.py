@@ -50,22 +50,26 @@ def finish_lines(
     return tuple(settled)
 
 
-def finishes_any(
+def ways_out(
     board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
-) -> bool:
-    """True if a tile finishes any line (IU-4.B). Stops at the first one; the arguments are the same.
+) -> set[Cell] | None:
+    """The cells on which it depends that a tile finishes no line (IU-4.B); None if it finishes one.
 
-    With `seats` 0, only plain stations count as a way out for IU-5.2, so owners and values do not matter.
+    The arguments are the same. With `seats` 0, only plain stations count as a way out for IU-5.2, so owners
+    and values do not matter.
     """
+    needed = set(changed)
     for line, old in zip(lines, before, strict=True):
         if line is old:
             if line.finished or _way_is_kept(line, changed):
                 continue
         elif _has_all_values(line):
-            return True
-        if _way_out(board, lines, line, options, seats) is None:
-            return True
-    return False
+            return None
+        watched = _way_out(board, lines, line, options, seats)
+        if watched is None:
+            return None
+        needed.update(watched)
+    return needed
 
 
 def _complete(before: Lines, lines: Lines) -> Lines:  # IU-5.1

@@ -3,6 +3,9 @@
 Usually nothing else is near, and a look at the cells around shows that every line goes on. Only where that is
 not certain is a tile laid on the board to ask `finish`. Track is judged by the way it leads, whatever it is
 worth; stations are judged together as long as their owner and value do not matter.
+
+What `finish` said is kept with the ground (`sites`): until another tile changes one of the cells on which a
+judgement depends, or takes away another line's way out, it stays as it was.
 """
 
 from __future__ import annotations
@@ -10,24 +13,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.law.data import BESIDE_START, VALUES
-from stellwerk.games.interurban.law.finish import finishes_any
+from stellwerk.games.interurban.law.finish import ways_out
 from stellwerk.games.interurban.law.grid import beside, entry
 from stellwerk.games.interurban.law.lines import extend
+from stellwerk.games.interurban.law.sites import Judgement
 from stellwerk.games.interurban.law.state import Laid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from stellwerk.games.interurban.law.grid import Cell, Way
-    from stellwerk.games.interurban.law.state import Board, Line, State
+    from stellwerk.games.interurban.law.sites import Ground
+    from stellwerk.games.interurban.law.state import Line, State
 
 
 class FirstRound:
     """Judges the tiles of one position in the first round."""
 
-    def __init__(self, state: State, board: Board) -> None:
+    def __init__(self, state: State, ground: Ground) -> None:
         self._state = state
-        self._board = board
+        self._board = ground.board.copy()
+        self._judged = ground.judged
         self._watchers = _watchers(state.lines)
         self._harmless: dict[tuple[Cell, str], bool] = {}
 
@@ -59,12 +65,18 @@ class FirstRound:
         ) or not self._finishes(laid, seats=0)
 
     def _finishes(self, laid: Laid, seats: int) -> bool:
+        judgement = self._judged.get((laid, seats))
+        if judgement is None:
+            judgement = self._judged[laid, seats] = self._tried(laid, seats)
+        return judgement.needed is None
+
+    def _tried(self, laid: Laid, seats: int) -> Judgement:
         state, board = self._state, self._board
         board[laid.cell] = laid
         lines, changed = extend(board, state.lines, laid)
-        finished = finishes_any(board, state.lines, lines, changed, state.options, seats)
+        needed = ways_out(board, state.lines, lines, changed, state.options, seats)
         del board[laid.cell]
-        return finished
+        return Judgement(changed, needed)
 
     def _in_the_open(self, way: Way) -> bool:
         """True if the cell where a way leads and the three cells beyond are empty: every tile fits there."""

@@ -35,10 +35,11 @@ def legal(state: State) -> tuple[Action, ...]:
     """All legal actions of the seat whose turn it is; none before the deal or when the game is over."""
     if state.step is not _TURN:
         return ()
-    _, board, sites = ground_of(state)
+    ground = ground_of(state)
+    sites = ground.sites
     actions: list[Action] = []
     if state.first_round:
-        first_round = FirstRound(state, board.copy())
+        first_round = FirstRound(state, ground)
         actions += _first_tracks(state, sites, first_round)
         actions += _first_stations(state, sites, first_round)
     else:
@@ -53,9 +54,9 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def can_lay(state: State, ground: Ground) -> bool:
     """True if any open tile can be laid on the ground of this state (IU-3.4, IU-3.7)."""
-    _, board, sites = ground
+    sites = ground.sites
     if state.first_round:
-        return _can_lay_first(state, sites, FirstRound(state, board.copy()))
+        return _can_lay_first(state, sites, FirstRound(state, ground))
     edges = track_edges(state.open)
     for site in sites:
         for way in site.ways:

@@ -5,11 +5,11 @@ What may lie on which cell is in `laying` and `fitting`.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
+from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.data import EXITS, VALUE_OF, VALUES
 from stellwerk.games.interurban.law.grid import OPPOSITE, beside, other_edge, step
 from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation
@@ -36,7 +36,7 @@ def suits(line: Line, seat: int, value: int) -> bool:
     return owner != seat  # IU-4.D: `owner` is the last station's
 
 
-@lru_cache(1 << 12)
+@remembered(1 << 12)  # a line keeps its stations until it gets another
 def suitable(stations: tuple[LineStation, ...], seats: int) -> frozenset[LineStation]:
     """The stations of which a line with these stations may get any next."""
     line = Line("", (0, 0), "N", stations)

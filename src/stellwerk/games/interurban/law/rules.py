@@ -100,7 +100,7 @@ def _lay(state: State, action: Placement) -> State:
     if before.first_round:
         _check_first_round(lines, settled)
     state = replace(state, tiles=(*state.tiles, laid), lines=settled)
-    return _after_tile(state, next_ground(ground, before, state, board))
+    return _after_tile(state, next_ground(ground, before, state, board, changed))
 
 
 def _check_orientation(action: Placement) -> None:

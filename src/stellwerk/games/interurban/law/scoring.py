@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import Result
+from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.data import EXITS
 from stellwerk.games.interurban.law.state import State, Step
 
@@ -49,7 +50,7 @@ def economic_values(line: Line, seats: int) -> tuple[int, ...]:
     return _economic_values(line.stations, seats)
 
 
-@lru_cache(1 << 12)
+@remembered(1 << 12)  # a line keeps its stations until it gets another
 def _economic_values(stations: tuple[LineStation, ...], seats: int) -> tuple[int, ...]:
     values = [0] * seats
     for seat, value in stations:

@@ -2,7 +2,8 @@
 
 A tile changes what fits on the cells around it and where its own lines end; at all other ends everything
 stays as it was. So whoever lays a tile hands the unchanged sites on to the next state (`next_ground`), and a
-state of which nobody has kept anything is looked at as a whole. IU-4.B is not judged here.
+state of which nobody has kept anything is looked at as a whole. IU-4.B is judged in `first_round`; here
+only what was judged is handed on.
 """
 
 from __future__ import annotations
@@ -48,6 +49,15 @@ class Site(NamedTuple):
     """The owners and values of the stations that may be laid here."""
 
 
+class Judgement(NamedTuple):
+    """Whether a tile would finish a line (IU-4.B)."""
+
+    changed: Set[Cell]
+    """The cells that it would change."""
+    needed: Set[Cell] | None
+    """The cells on which it depends that it finishes none; None if it finishes one."""
+
+
 class Ground(NamedTuple):
     """What follows from the tiles and the lines of a state."""
 
@@ -56,6 +66,8 @@ class Ground(NamedTuple):
     """The tiles by cell. Never changed: whoever wants to try something takes a copy."""
     sites: tuple[Site, ...]
     """In the order of their cells; a cell where two lines meet is one site (IU-4.L)."""
+    judged: dict[tuple[Laid, int], Judgement]
+    """What `first_round` has found out so far; it adds to this."""
 
 
 _GROUNDS: Memory[Ground] = Memory(GROUNDS)
@@ -70,22 +82,46 @@ def ground_of(state: State) -> Ground:
         board, seats = board_of(tiles), len(state.players)
         ends = {line.end: line for line in lines if not line.finished}
         sites = sorted([_site(board, lines, line, seats) for line in ends.values()])
-        ground = _GROUNDS.put(lines, Ground(tiles, board, tuple(sites)))
+        ground = _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), {}))
     return ground
 
 
-def next_ground(ground: Ground, before: State, state: State, board: Board) -> Ground:
-    """The ground of a state after one more tile, which is on this board; it is kept for `ground_of`."""
+def next_ground(ground: Ground, before: State, state: State, board: Board, changed: Set[Cell]) -> Ground:
+    """The ground of a state after one more tile, which is on this board; it is kept for `ground_of`.
+
+    `changed` are the cells that the tile changed.
+    """
     tiles, lines, seats = state.tiles, state.lines, len(state.players)
     touched = {*beside(tiles[-1].cell)}
-    for line, old in zip(lines, before.lines, strict=True):
-        if line is not old:
-            touched.add(line.end)
+    grown = [line for line, old in zip(lines, before.lines, strict=True) if line is not old]
+    touched.update([line.end for line in grown])
     sites = [site for site in ground.sites if site.cell not in touched]
     ends = {line.end: line for line in lines if line.end in touched and not line.finished}
     sites += [_site(board, lines, line, seats) for line in ends.values()]
     sites.sort()
-    return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites)))
+    judged = _still_true(ground, touched, changed, grown) if state.first_round else {}
+    return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), judged))
+
+
+def _still_true(
+    ground: Ground, touched: Set[Cell], changed: Set[Cell], grown: list[Line]
+) -> dict[tuple[Laid, int], Judgement]:
+    """The judgements that a tile leaves as they were: about untouched sites, where no way out that was found
+    is changed by the tile, and none of the lines that it made grow loses its own.
+
+    That a tile finishes a line is found out again each time.
+    """
+    if not all(line.watched for line in grown):
+        return {}
+    watched = {cell for line in grown for cell in line.watched}
+    return {
+        about: judgement
+        for about, judgement in list(ground.judged.items())  # another thread may look at the same ground
+        if judgement.needed is not None
+        and about[0].cell not in touched
+        and judgement.needed.isdisjoint(changed)
+        and judgement.changed.isdisjoint(watched)
+    }
 
 
 def _site(board: Board, lines: tuple[Line, ...], line: Line, seats: int) -> Site:

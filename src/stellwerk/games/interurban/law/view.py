@@ -41,6 +41,8 @@ SHARED: Final = 8
 """Positions whose views are kept for the next observer."""
 PARTS: Final = 1_024
 """Parts of views that are kept for the next view of the same table."""
+_TRACK_ORDER: Final = {tile: place for place, tile in enumerate(TRACK_TILES)}
+_STATION_ORDER: Final = {tile: place for place, tile in enumerate(STATION_TILES)}
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -178,12 +180,12 @@ def _player(player: Player) -> PlayerView:
 
 @remembered(PARTS)  # stacks stay the same for a turn, and all observers see the same
 def _sorted_track(stack: tuple[TrackTile, ...]) -> tuple[TrackTile, ...]:
-    return tuple(sorted(stack, key=TRACK_TILES.index))
+    return tuple(sorted(stack, key=_TRACK_ORDER.__getitem__))
 
 
 @remembered(PARTS)
 def _sorted_stations(stack: tuple[StationTile, ...]) -> tuple[StationTile, ...]:
-    return tuple(sorted(stack, key=STATION_TILES.index))
+    return tuple(sorted(stack, key=_STATION_ORDER.__getitem__))
 
 
 def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import atan2, pi, sqrt
+from operator import itemgetter
 from typing import Final
 
 from stellwerk.core.game import LogLine
@@ -84,16 +85,20 @@ def named_line(a: int, b: int) -> dict[str, object]:
 @cache  # of at most 188 × 188 pairs, and of few that rails connect
 def heading(start: int, end: int) -> City | None:
     """The city at the end of some rails, or the nearest one that lies ahead."""
-    closer = [city for city in CITIES if distance(end, city.crossing) < distance(start, city.crossing)]
+    way = _angle(start, end)
+    found: list[tuple[tuple[bool, int, float], City]] = []
+    for city, before, after in zip(CITIES, _to_cities(start), _to_cities(end), strict=True):
+        if after < before:
+            turn = abs(way - _angle(start, city.crossing))
+            aside = min(turn, 2 * pi - turn)
+            found.append(((aside > AHEAD, after, aside), city))
+    return min(found, key=itemgetter(0))[1] if found else None
 
-    def aside(city: City) -> float:
-        turn = abs(_angle(start, end) - _angle(start, city.crossing))
-        return min(turn, 2 * pi - turn)
 
-    def rank(city: City) -> tuple[bool, int, float]:
-        return aside(city) > AHEAD, distance(end, city.crossing), aside(city)
-
-    return min(closer, key=rank, default=None)
+@cache
+def _to_cities(crossing: int) -> tuple[int, ...]:
+    """How far each city is."""
+    return tuple(distance(crossing, city.crossing) for city in CITIES)
 
 
 def distance(one: int, other: int) -> int:

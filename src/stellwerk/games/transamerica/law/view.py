@@ -7,14 +7,13 @@ board.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from stellwerk.core.remember import remembered
+from stellwerk.core.remember import of_each, remembered
 from stellwerk.core.setup import check_observer
 from stellwerk.games.transamerica.law.coloured import rails_left
 from stellwerk.games.transamerica.law.connection import (
@@ -145,7 +144,7 @@ def _open_to_all(state: State) -> View:
         players=tuple([_player(state, place) for place in range(len(state.players))]),
         rails=_rails(state.rails, state.turns),
         rails_left=RAILS - state.rails.bit_count(),
-        turns=tuple(map(_turn, state.turns)),
+        turns=_turns(state.turns),
         announced=state.announced,
         barrier=state.barrier,
         rounds=state.rounds,
@@ -163,9 +162,12 @@ def _rails(rails: int, turns: tuple[tuple[int, ...], ...]) -> tuple[Pair, ...]:
     )
 
 
-@lru_cache(1 << 12)
 def _turn(lines: tuple[int, ...]) -> tuple[Pair, ...]:
     return tuple([PAIRS[number] for number in lines])
+
+
+_turns: Final = of_each(_turn, 1 << 12)
+"""The rails of turns; those that are over stay the same."""
 
 
 def opened(then: State, now: State) -> bool:
