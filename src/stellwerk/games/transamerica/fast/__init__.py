@@ -12,6 +12,7 @@ a game is one object that is changed in place. The modules, each for one idea:
     rating     what each legal rail does for your cities
     rollout    the simple player of playouts         future     the rest of the game after a round
     playout    one playout of the search             frontier   the free lines at each network
+    signs      what a forecast is told               forecast   how a round is likely to end, as learned
 
 `runner`, with `ids`, `tensor` and `tensor_layout`, is the core in numbers, for `encode` to build on.
 

@@ -61,6 +61,12 @@ def win_share(game: Core, seat: i64, samples: i64) -> float:
     return total / float(samples)
 
 
+def later_share(game: Core, seat: i64) -> float:
+    """A seat's share of the win in one possible rest of the game; scores are changed."""
+    _play_rounds(game, _URNS[game.seats])
+    return game.score(seat)
+
+
 def _play_rounds(game: Core, urn: vec[i64]) -> None:
     """Draw losses round by round until the game is over."""
     scores = game.scores

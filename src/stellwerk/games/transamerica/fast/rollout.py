@@ -42,15 +42,15 @@ class Rollout:
         self._first: i64 = -1
         self._second: i64 = -1
         """The first two free lines on the path to the nearest city; -1 where there is none."""
-        self._put_off = numbers_of(MOST_SEATS, -1)
+        self.put_off = numbers_of(MOST_SEATS, -1)
         """For each seat the colour of the city that it builds to last; -1 for nearest first throughout."""
 
     def begin(self, game: Core, wander: bool) -> None:
         """Prepare for a playout. If seats may wander, each puts off a random city with probability ½."""
         for seat in range(game.seats):
-            self._put_off[seat] = -1
+            self.put_off[seat] = -1
             if wander and game.below(2) == 0:
-                self._put_off[seat] = game.below(N_COLOURS)
+                self.put_off[seat] = game.below(N_COLOURS)
 
     def finish_round(self, game: Core) -> None:
         """Play for everybody until the round is over."""
@@ -105,7 +105,7 @@ class Rollout:
         for colour in range(N_COLOURS):
             city: i64 = game.cities[seat * N_COLOURS + colour]
             if game.network[seat * N_CROSSINGS + city] == 0:
-                if colour == self._put_off[seat]:
+                if colour == self.put_off[seat]:
                     last = city
                 else:
                     goals[city] = 1

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stellwerk.core.chance import RandomSource
+    from stellwerk.games.transamerica.fast.forecast import Forecast
     from stellwerk.games.transamerica.law.actions import Action
     from stellwerk.games.transamerica.law.state import State
     from stellwerk.games.transamerica.law.view import View
@@ -48,15 +49,22 @@ class TransAmericaMind:
 
     With `wander`, players in playouts may put off a city. A mind that knows little else has that variety from
     the hands it deals; one that is nearly sure of a hand would take a single guess of the play for certain.
+    With a forecast, rounds are not played out: it says after the turn how they end.
     """
 
     def __init__(
-        self, believe: bool = True, looks: int = LOOKS, futures: int = FUTURES, wander: bool = True
+        self,
+        believe: bool = True,
+        looks: int = LOOKS,
+        futures: int = FUTURES,
+        wander: bool = True,
+        forecast: Forecast | None = None,
     ) -> None:
         self._believe = believe
         self._wander = wander
         self._looks = looks
         self._futures = futures
+        self._forecast = forecast
 
     def position(
         self, view: View, rng: RandomSource, width: int, truth: State | None = None
@@ -65,7 +73,7 @@ class TransAmericaMind:
         root = Core.from_view(view, rng)
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
-        playouts = Playouts(root, self._futures, self._wander or truth is not None)
+        playouts = Playouts(root, self._futures, self._wander or truth is not None, self._forecast)
         return TransAmericaPosition(view, root, worlds, best_turns(root, width), self._looks, playouts)
 
 

@@ -39,14 +39,17 @@ class RatedTurn(NamedTuple):
     """What the seat's cities still cost after it."""
 
 
-def best_turns(game: Core, width: int) -> list[RatedTurn]:
-    """The best turns first, at most `width` of them and at least one."""
+def best_turns(game: Core, width: int, first_rails: int = FIRST_RAILS) -> list[RatedTurn]:
+    """The best turns first, at most `width` of them and at least one.
+
+    Of turns of two rails only those are looked at that begin with one of the best `first_rails`.
+    """
     if game.step == MARKER:
         turns = _markers(game)
     elif game.step == SECOND_RAIL:
         turns = _rated(game, Ratings(), ())
     else:
-        turns = _two_rails(game)
+        turns = _two_rails(game, first_rails)
     best = sorted(turns, key=_order)
     early = [turn for turn in best if turn.moves[-1] == END]
     others = [turn for turn in best if turn.moves[-1] != END]
@@ -82,13 +85,13 @@ def _rated(game: Core, ratings: Ratings, before: tuple[int, ...]) -> list[RatedT
     ]
 
 
-def _two_rails(game: Core) -> list[RatedTurn]:
+def _two_rails(game: Core, first_rails: int) -> list[RatedTurn]:
     """Turns of one or two rails, from a position where the first is due."""
     ratings, scratch = Ratings(), game.copy()
     firsts = _rated(game, ratings, ())
     singles = [turn for turn in firsts if _cost(turn.moves[0]) == 1]
     turns = {frozenset(turn.moves): turn for turn in firsts if _cost(turn.moves[0]) == 2 or not turn.missing}
-    for first in nsmallest(FIRST_RAILS, singles, key=_order):
+    for first in nsmallest(first_rails, singles, key=_order):
         if not first.missing:
             continue
         scratch.become(game)
