@@ -147,6 +147,8 @@ def test_the_doctor_says_who_switched_the_engines_off(data: Path, tmp_path: Path
     printed = doctor_of_engines(data, tmp_path, language, STELLWERK_INTERPRETED="1")
     (line,) = [line for line in printed.splitlines() if "trambahn" in line]
     assert "STELLWERK_INTERPRETED" in line
+    (line,) = [line for line in printed.splitlines() if "kept.c" in line]
+    assert line.startswith("✗")
 
 
 def test_reports_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

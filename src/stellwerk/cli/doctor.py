@@ -88,7 +88,7 @@ def _disk(folder: Path, texts: CommandTexts) -> Finding:
 
 
 def _engines(texts: CommandTexts) -> Iterator[Finding]:
-    """The fast cores, each of which is loaded: that a file is there does not mean that it fits."""
+    """What is compiled, all of which is loaded: that a file is there does not mean that it fits."""
     needed = sorted(key for key in registry.games() if native.sources(key))
     missing = [key for key in needed if not native.is_compiled(key)]
     if missing:
@@ -99,3 +99,5 @@ def _engines(texts: CommandTexts) -> Iterator[Finding]:
         yield Finding(False, texts.say("doctor_broken", game=game, problem=problem))
     if not missing and not broken:
         yield Finding(True, texts.say("doctor_engines"))
+    if slow := [native.WRITTEN[name].name for name in native.WRITTEN if native.written(name) is None]:
+        yield Finding(False, texts.say("doctor_written", files=", ".join(slow)))
