@@ -1,4 +1,4 @@
-"""Hatchling's hook: a wheel holds the built client and the compiled fast cores, and then fits one platform.
+"""Hatchling's hook: a wheel holds the built client and all that is compiled, and then fits one platform.
 
 For editable installs `run.py` does both. Without a C compiler the wheel is pure Python and runs interpreted.
 """

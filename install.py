@@ -20,9 +20,8 @@ import venv
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from functools import cache
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from runpy import run_path
 from threading import Event, Lock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -233,8 +232,8 @@ def pages(*arguments: str) -> Task:
 
 def build_client(*arguments: str) -> None:
     """Build the pages; Node comes from PyPI where the machine has none, or one that is too old."""
-    if not arguments and run_path(str(ROOT / "client" / "build.py"))["is_built"]():
-        return  # asked in this process: another one would need longer to start
+    if not arguments and has_pages():
+        return
     if shutil.which("node") is None:
         prepare(NODE)
     script = [str(ROOT / "client" / "build.py"), *arguments]
@@ -244,6 +243,19 @@ def build_client(*arguments: str) -> None:
         done = call([str(PYTHON), *script], check=False)
     if done.returncode:
         raise SetupFailed(f"the pages could not be built:\n{done.stderr}")
+
+
+def has_pages() -> bool:
+    """Whether the pages are those of the sources. Asked here: another process would need longer to start."""
+    spec = spec_from_file_location("client_build", ROOT / "client" / "build.py")
+    if spec is None or spec.loader is None:
+        return False
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    try:
+        return bool(module.is_built())
+    except OSError:
+        return False
 
 
 def cores() -> Task:

@@ -1,4 +1,4 @@
-"""Tries an installed Stellwerk outside its repository: pages are served and every bot's engine is compiled.
+"""Tries an installed Stellwerk outside its repository: pages are served and all is compiled that can be.
 
 python native/try_wheel.py    exit code 1 and what is missing, or 0
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -107,11 +108,11 @@ class Running:
         self.name = name
         self.output = output
         self._began = time.monotonic()
-        self._places = tempfile.TemporaryDirectory(prefix="stellwerk-", ignore_cleanup_errors=True)
+        self._place = tempfile.mkdtemp(prefix="stellwerk-")
         self._process = subprocess.Popen(
             [*COUNTED, *command],
             cwd=ROOT,
-            env={**os.environ, "PYTEST_DEBUG_TEMPROOT": self._places.name},
+            env={**os.environ, "PYTEST_DEBUG_TEMPROOT": self._place},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=None if output is None else subprocess.STDOUT,
@@ -124,9 +125,11 @@ class Running:
         code = self._process.poll()
         if code is None:
             return None
-        self._places.cleanup()
+        seconds, cpu = time.monotonic() - self._began, cpu_of_the_ended() - before
+        if code == 0:  # otherwise somebody may want to look at them
+            shutil.rmtree(self._place, ignore_errors=True)
         code = 1 if code == SKIPPED else code  # pytest's own exit code 3 means an internal error
-        return Outcome(code, time.monotonic() - self._began, cpu_of_the_ended() - before)
+        return Outcome(code, seconds, cpu)
 
     def interrupt(self) -> None:
         """Ctrl-C for all of its processes."""
@@ -138,7 +141,7 @@ class Running:
             self._process.wait(PATIENCE)
         self._signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         self._process.wait()
-        self._places.cleanup()
+        shutil.rmtree(self._place, ignore_errors=True)
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):

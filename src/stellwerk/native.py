@@ -144,11 +144,15 @@ def _has_library(game: str) -> bool:
 
 def written(name: str) -> Any:
     """A module that is written in C; None where it is not compiled, and Python has to do."""
-    if not is_compiled(name):
+    try:
+        if not is_compiled(name):
+            return None
+        file = folder_of(name) / f"{name}{SUFFIX}"
+    except OSError:  # the source itself is not there, as in an archive
         return None
-    file = folder_of(name) / f"{name}{SUFFIX}"
-    loader = ExtensionFileLoader(name, str(file))
-    spec = spec_from_file_location(name, file, loader=loader)
+    full = f"{__package__}.{FOLDER.name}.{name}"  # of its own: another module may be called so
+    loader = ExtensionFileLoader(full, str(file))
+    spec = spec_from_file_location(full, file, loader=loader)
     assert spec is not None
     try:
         module = module_from_spec(spec)

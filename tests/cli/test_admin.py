@@ -140,6 +140,7 @@ def test_the_doctor_finds_an_engine_that_cannot_be_loaded(data: Path, tmp_path: 
     assert line.startswith("✗")
     assert library in line
     assert [line for line in printed.splitlines() if "interurban, transamerica" in line]  # not compiled
+    assert [line for line in printed.splitlines() if line.startswith("✗") and "kept.c" in line]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,8 +148,7 @@ def test_the_doctor_says_who_switched_the_engines_off(data: Path, tmp_path: Path
     printed = doctor_of_engines(data, tmp_path, language, STELLWERK_INTERPRETED="1")
     (line,) = [line for line in printed.splitlines() if "trambahn" in line]
     assert "STELLWERK_INTERPRETED" in line
-    (line,) = [line for line in printed.splitlines() if "kept.c" in line]
-    assert line.startswith("✗")
+    assert "kept.c" not in printed, "it may well be compiled"
 
 
 def test_reports_of_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,6 +120,7 @@ def test_node_is_brought_first_where_there_is_none(monkeypatch: pytest.MonkeyPat
         prepared.append(purpose)
 
     monkeypatch.setattr(install, "prepare", prepare)
+    monkeypatch.setattr(install, "has_pages", lambda: False)
     monkeypatch.setattr(shutil, "which", lambda _: None)
     install.build_client()
     assert prepared == [install.NODE]

@@ -99,5 +99,7 @@ def _engines(texts: CommandTexts) -> Iterator[Finding]:
         yield Finding(False, texts.say("doctor_broken", game=game, problem=problem))
     if not missing and not broken:
         yield Finding(True, texts.say("doctor_engines"))
+    if native.is_interpreted():
+        return
     if slow := [native.WRITTEN[name].name for name in native.WRITTEN if native.written(name) is None]:
         yield Finding(False, texts.say("doctor_written", files=", ".join(slow)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +27,7 @@ from stellwerk.export.selfplay import play_batch
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from stellwerk.cli.session import Session
     from stellwerk.core.game import AnyGame
@@ -119,9 +119,10 @@ def _play(session: Session, export: Export, play: Play, arguments: argparse.Name
     games = arguments.games or GAMES
     with progress_bar() as progress:
         task = progress.add_task(session.texts.say("simulating"), total=games)
-        for batch in _batches(play, games, arguments.processes or os.cpu_count() or 1):
-            export.add(batch)
-            progress.advance(task, batch.games)
+        with closing(_batches(play, games, arguments.processes or os.cpu_count() or 1)) as batches:
+            for batch in batches:
+                export.add(batch)
+                progress.advance(task, batch.games)
 
 
 def _self_play(game: AnyGame, arguments: argparse.Namespace) -> Play:
@@ -142,8 +143,8 @@ def _names(word: str) -> list[str]:
     return [word] if PROGRAM in word else [name.strip() for name in word.split(",")]
 
 
-def _batches(play: Play, games: int, processes: int) -> Iterator[Batch]:
-    """All games in order, here or in other processes."""
+def _batches(play: Play, games: int, processes: int) -> Generator[Batch]:
+    """All games in order, here or in other processes, which end when it is closed."""
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     processes = min(processes, len(chunks), os.cpu_count() or 1)
     if processes == 1:

@@ -7,6 +7,7 @@ processes.
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from stellwerk.cli.statistics import Plan, print_statistics, simulate_games, sum
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from stellwerk.cli.session import Session
     from stellwerk.cli.statistics import Outcome
@@ -74,14 +75,15 @@ def _outcomes(session: Session, plan: Plan, games: int, processes: int) -> list[
     with progress_bar() as progress:
         task = progress.add_task(session.texts.say("simulating"), total=games)
         outcomes = []
-        for outcome in _play(plan, games, processes):
-            outcomes.append(outcome)
-            progress.advance(task)
+        with closing(_play(plan, games, processes)) as played:
+            for outcome in played:
+                outcomes.append(outcome)
+                progress.advance(task)
     return outcomes
 
 
-def _play(plan: Plan, games: int, processes: int) -> Iterator[Outcome]:
-    """All games in order, here or in other processes."""
+def _play(plan: Plan, games: int, processes: int) -> Generator[Outcome]:
+    """All games in order, here or in other processes, which end when it is closed."""
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     processes = min(processes, len(chunks), os.cpu_count() or 1)
     if processes == 1:

@@ -117,15 +117,15 @@ static PyObject *field(Filler *self, PyObject *name, PyObject *spec, PyObject *p
     return found;
 }
 
-/* The parts of a template, a tuple of (literal, name, spec); a borrowed reference. */
+/* The parts of a template, a tuple of (literal, name, spec); a new reference. */
 static PyObject *parts_of(Filler *self, PyObject *template) {
     PyObject *parts = PyDict_GetItemWithError(self->known, template);
-    if (parts == NULL && !PyErr_Occurred()) {
-        PyObject *fresh = PyObject_CallOneArg(self->parts_of, template);
-        if (fresh != NULL && PyDict_SetItem(self->known, template, fresh) == 0) {
-            parts = fresh;
-        }
-        Py_XDECREF(fresh); /* `known` keeps it */
+    if (parts != NULL) {
+        return Py_NewRef(parts);
+    }
+    if (!PyErr_Occurred() && (parts = PyObject_CallOneArg(self->parts_of, template)) != NULL
+        && PyDict_SetItem(self->known, template, parts)) {
+        Py_CLEAR(parts);
     }
     return parts;
 }
@@ -133,6 +133,7 @@ static PyObject *parts_of(Filler *self, PyObject *template) {
 static PyObject *fill(Filler *self, PyObject *template, PyObject *params, PyObject *players) {
     PyObject *found = NULL, *parts = parts_of(self, template), *texts = parts == NULL ? NULL : PyList_New(0);
     if (texts == NULL || Py_EnterRecursiveCall(" while a sentence was put together")) {
+        Py_XDECREF(parts);
         Py_XDECREF(texts);
         return NULL;
     }
@@ -150,6 +151,7 @@ static PyObject *fill(Filler *self, PyObject *template, PyObject *params, PyObje
         found = PyUnicode_Join(nothing, texts);
     }
     Py_LeaveRecursiveCall();
+    Py_DECREF(parts);
     Py_DECREF(texts);
     return found;
 }

@@ -199,12 +199,14 @@ static PyObject *ask_one(Each *self, PyObject *value) {
 }
 
 static PyObject *ask_each(PyObject *object, PyObject *const *arguments, size_t flags, PyObject *names) {
-    if (PyVectorcall_NARGS(flags) != 1 || (names != NULL && PyTuple_GET_SIZE(names))
-        || !PyTuple_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "one tuple of values is taken");
+    if (PyVectorcall_NARGS(flags) != 1 || (names != NULL && PyTuple_GET_SIZE(names))) {
+        PyErr_SetString(PyExc_TypeError, "several values are taken, as one argument");
         return NULL;
     }
-    PyObject *values = arguments[0];
+    PyObject *values = PySequence_Tuple(arguments[0]);
+    if (values == NULL) {
+        return NULL;
+    }
     Py_ssize_t count = PyTuple_GET_SIZE(values);
     PyObject *answers = PyTuple_New(count);
     for (Py_ssize_t at = 0; answers != NULL && at < count; at++) {
@@ -215,6 +217,7 @@ static PyObject *ask_each(PyObject *object, PyObject *const *arguments, size_t f
             PyTuple_SET_ITEM(answers, at, answer);
         }
     }
+    Py_DECREF(values);
     return answers;
 }
 
@@ -223,6 +226,10 @@ static PyObject *new_each(PyTypeObject *type, PyObject *arguments, PyObject *nam
     PyObject *function;
     Py_ssize_t size;
     if (!PyArg_ParseTupleAndKeywords(arguments, names, "On", known, &function, &size)) {
+        return NULL;
+    }
+    if (size < 1) {
+        PyErr_SetString(PyExc_ValueError, "too few answers");
         return NULL;
     }
     Each *self = (Each *)type->tp_alloc(type, 0);
@@ -262,7 +269,7 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "kept", "See `rem
 PyMODINIT_FUNC PyInit_kept(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module != NULL
-        && (PyModule_AddType(module, &remembered_type) || PyModule_AddType(module, &each_type))) {
+        && (PyModule_AddIntConstant(module, "MOST", MOST) || PyModule_AddType(module, &remembered_type) || PyModule_AddType(module, &each_type))) {
         Py_CLEAR(module);
     }
     return module;

@@ -38,7 +38,7 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
         count = len(signature(function).parameters)
-        if _in_c is not None:
+        if _in_c is not None and count <= _in_c.MOST:
             return cast("Callable[P, T]", wraps(function)(_in_c.Remembered(function, count, size)))
         answer = cast("Callable[..., T]", function)
         young: dict[object, tuple[object, T]] = {}

@@ -60,6 +60,10 @@ class Texts(Formatter):
         fill: Callable[..., str] = _in_c.Filler(self, self._words, self._log, LogLine, _parts, _shown)
         return fill
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied or sent to another process: `_fill` is made there."""
+        return {name: value for name, value in vars(self).items() if name != "_fill"}
+
     def clause(self, clause: str) -> str:
         """A clause of the rules, in our own words."""
         return str(self.section("clauses")[clause])

@@ -109,6 +109,7 @@ static Shape *new_shape(PyObject *type) {
         PyMem_Free(shape);
         return NULL;
     }
+    PyObject *known = NULL;
     int problem = 0;
     if (PyType_FastSubclass((PyTypeObject *)type, Py_TPFLAGS_TUPLE_SUBCLASS)
         || PyType_FastSubclass((PyTypeObject *)type, Py_TPFLAGS_LIST_SUBCLASS)) {
@@ -119,10 +120,10 @@ static Shape *new_shape(PyObject *type) {
         problem = note_fields(shape, type);
     }
     if (problem == 0) {
-        problem = PyDict_SetItem(shapes, type, capsule);
+        known = PyDict_SetDefault(shapes, type, capsule); /* another thread may have been quicker */
     }
-    Py_DECREF(capsule); /* `shapes` keeps it */
-    return problem ? NULL : shape;
+    Py_DECREF(capsule);
+    return known == NULL ? NULL : PyCapsule_GetPointer(known, NULL);
 }
 
 static Shape *shape_of(PyObject *value) {
@@ -172,9 +173,11 @@ static int put(PyObject *steps, const Key *path, int depth, PyObject *value) {
 
 static PyObject *item(PyObject *list, Py_ssize_t at) { /* a new reference: comparing may run Python code */
     PyObject *found = NULL;
-    if (PyTuple_Check(list)) {
+    if (at >= Py_SIZE(list)) { /* it changed meanwhile, or has a length of its own */
+        found = NULL;
+    } else if (PyTuple_Check(list)) {
         found = PyTuple_GET_ITEM(list, at);
-    } else if (at < PyList_GET_SIZE(list)) {
+    } else {
         found = PyList_GET_ITEM(list, at);
     }
     if (found == NULL) {

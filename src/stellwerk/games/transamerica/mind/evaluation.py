@@ -25,13 +25,13 @@ def forecast_of(arrays: Arrays) -> Forecast:
     return Forecast(tuple(arrays[NAME].astype(float).tolist()))
 
 
-def load(path: Path | None = None) -> Forecast:
+@cache
+def load(path: Path | None = None) -> Arrays:
     """Read weights from a file; without a path, those that come with the package."""
     with (path or files(__package__).joinpath(FILE)).open("rb") as file, np.load(file) as arrays:
-        return forecast_of(dict(arrays))
+        return dict(arrays)
 
 
-@cache
 def learned() -> Forecast:
-    """The forecast with the weights that come with the package, read once; it keeps nothing between calls."""
-    return load()
+    """A forecast with the weights that come with the package; a new one, since it keeps its last position."""
+    return forecast_of(load())
