@@ -167,3 +167,16 @@ def test_what_is_written_in_c_may_be_missing_and_never_breaks_a_process(name: st
     is_loaded, told = loaded(name, tmp_path)
     assert not is_loaded
     assert f"{name} runs interpreted" in told[0]
+
+
+def test_no_module_of_others_is_overwritten() -> None:
+    assert set(native.WRITTEN).isdisjoint(sys.modules)
+
+
+def test_without_its_source_python_does_what_is_written_in_c(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As where Stellwerk lies in an archive."""
+    monkeypatch.setitem(native.WRITTEN, "gone", tmp_path / "archive.zip" / "gone.c")
+    (tmp_path / "archive.zip").touch()
+    assert native.written("gone") is None

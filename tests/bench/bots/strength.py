@@ -73,7 +73,7 @@ def measure(key: str, blocks: int, *, write: bool) -> str:
     ladder = "\n".join(f"| {one.bot} | {one.rating} | {one.low} – {one.high} |" for one in rated)
     return (
         f"## {game.info.title}\n\n"
-        f"{day}, {how}. ✓: the aim is reached and the interval lies above par.\n\n"
+        f"{day}, {how}, `--blocks {blocks}`. ✓: the aim is reached and the interval lies above par.\n\n"
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n"
         "|---|---|---|---|---|---|---|\n"
         + "\n".join(line(match, one) for match, one in rows)
@@ -114,20 +114,22 @@ def play_blocks(terms: Terms, bots: tuple[str, ...], blocks: int) -> list[Block]
 
 HEAD = """# How strong the bots are
 
-`python3 run.py bench strength --write` generates this page in a few hours. A block is one deal with all
-seat rotations; the win share of the first bot is its mean over blocks, and the 95 % interval is computed
-from blocks. Budgets are simulations, so a busy machine changes no result, and a match can be played in
-parts. Ratings are Bradley–Terry ratings over the two-player matches below. [bench.md](bench.md) says how
-long each level thinks. At tables a decision ends after 1.5 s (only making its position is never cut short),
-so on a slow machine masters may be weaker.
+`python3 run.py bench strength --write` generates this page in a few hours, and with `--blocks 24` in an hour
+and a half. A block is one deal with all seat rotations; the win share of the first bot is its mean over
+blocks, and the 95 % interval is computed from blocks. Budgets are simulations, so a busy machine changes no
+result, and a match can be played in parts. Ratings are Bradley–Terry ratings over the two-player matches
+below. [bench.md](bench.md) says how long each level thinks. At tables a decision ends after 1.5 s (only
+making its position is never cut short), so on a slow machine masters may be weaker.
 
 A bot with `peek:` is shown everything and thinks as long as its honest copy; the distance between them
 hints at what better guesses about hidden things could still gain. In InterUrban only the order of the
 face-down tiles is hidden, which nobody can guess: there it is what knowing the next tiles would be worth.
+Matches of 200 games are in [training.md](training.md#a-copy-that-sees-everything).
 [Decision 0013](decisions/0013-peeking.md) says how such a bot uses what it sees.
 
 The weights of Trambahn's hard and master and of InterUrban's hard and master (`games/*/mind/weights.npz`)
-are what `stellwerk train` learns from games against itself ([training.md](training.md)).
+are what `stellwerk train` learns from games of bots ([training.md](training.md)), which also says how the
+bots fare against those of version 0.1.0.
 """
 
 
