@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.law.data import BESIDE_START, VALUES
 from stellwerk.games.interurban.law.finish import ways_out
-from stellwerk.games.interurban.law.grid import beside, entry
+from stellwerk.games.interurban.law.grid import beside, entries
 from stellwerk.games.interurban.law.lines import extend
 from stellwerk.games.interurban.law.sites import Judgement
 from stellwerk.games.interurban.law.state import Laid
@@ -57,10 +57,10 @@ class FirstRound:
         """True if no station with these edges finishes a line, whoever owns it and whatever it is worth."""
         if len(line.stations) + 1 >= len(VALUES):
             return False  # IU-5.1 might
-        straight_on = entry(line.end, line.heading).ways[0]
+        straight_on = entries[line.heading](line.end).ways[0]
         return (
             self._in_the_open(straight_on)
-            and self._in_the_open(entry(straight_on.cell, line.heading).ways[0])  # IU-4.C
+            and self._in_the_open(entries[line.heading](straight_on.cell).ways[0])  # IU-4.C
             and self._concerns_only(line, beside(line.end))
         ) or not self._finishes(laid, seats=0)
 
@@ -85,7 +85,7 @@ class FirstRound:
         return (
             cell not in board
             and cell not in BESIDE_START
-            and board.keys().isdisjoint(entry(cell, heading).cells)
+            and board.keys().isdisjoint(entries[heading](cell).cells)
         )
 
     def _concerns_only(self, line: Line, changed: Iterable[Cell]) -> bool:

@@ -21,11 +21,14 @@ from stellwerk.games.interurban.law.sites import ground_of, lay_station
 from stellwerk.games.interurban.law.state import Laid, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Sequence, Set
 
+    from stellwerk.games.interurban.law.grid import Cell, Edges
     from stellwerk.games.interurban.law.sites import Ground, Site
-    from stellwerk.games.interurban.law.state import State
+    from stellwerk.games.interurban.law.state import LineStation, State
 
+Place = tuple["Cell", "Edges | None", "Set[LineStation]"]
+"""Where a station may lie, how, and which ones."""
 _END: Final = EndTurn()
 _TURN: Final = Step.TURN
 """Members of an enum are slow to look up."""
@@ -43,9 +46,10 @@ def legal(state: State) -> tuple[Action, ...]:
         actions += _first_tracks(state, sites, first_round)
         actions += _first_stations(state, sites, first_round)
     else:
+        tracks = [site.tracks for site in sites if site.ways]
         for tile in tracks_in_order(state.open):
-            for site in sites:
-                actions += site.tracks[tile]
+            for placements in tracks:
+                actions += placements[tile]
         actions += _stations(state, sites)
     if state.laid:  # IU-3.7
         actions.append(_END)
@@ -78,8 +82,13 @@ def _stations(state: State, sites: Sequence[Site]) -> list[LayStation]:
     found: list[LayStation] = []
     if state.station_laid:  # IU-3.3
         return found
-    plain = [(site.cell, site.plain, site.suitable) for site in sites if site.plain is not None]
-    crossing = [(site.cell, None, site.suitable) for site in sites if site.crossing]
+    plain: list[Place] = []
+    crossing: list[Place] = []
+    for site in sites:
+        if site.plain is not None:
+            plain.append((site.cell, site.plain, site.suitable))
+        if site.crossing:
+            crossing.append((site.cell, None, site.suitable))
     if not plain and not crossing:
         return found
     for seat, player in enumerate(state.players):

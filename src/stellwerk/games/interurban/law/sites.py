@@ -9,13 +9,16 @@ only what was judged is handed on.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
-from stellwerk.core.remember import Memory
+import msgspec
+
+from stellwerk.core.remember import Memory, remembered
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
 from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES
 from stellwerk.games.interurban.law.fitting import fit
-from stellwerk.games.interurban.law.grid import beside
+from stellwerk.games.interurban.law.grid import beside, step
 from stellwerk.games.interurban.law.lines import station_of, suitable, suits
 from stellwerk.games.interurban.law.state import board_of
 
@@ -32,7 +35,7 @@ ACTIONS: Final = 1 << 14
 """Actions that are kept, so that the same action is the same object; there are some hundred for each cell."""
 
 
-class Site(NamedTuple):
+class Site(msgspec.Struct, frozen=True, gc=False):
     """The cell at the end of an unfinished line, that line, and what can be laid there."""
 
     cell: Cell
@@ -49,7 +52,7 @@ class Site(NamedTuple):
     """The owners and values of the stations that may be laid here."""
 
 
-class Judgement(NamedTuple):
+class Judgement(msgspec.Struct, frozen=True, gc=False):
     """Whether a tile would finish a line (IU-4.B)."""
 
     changed: Set[Cell]
@@ -58,7 +61,7 @@ class Judgement(NamedTuple):
     """The cells on which it depends that it finishes none; None if it finishes one."""
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True, gc=False):
     """What follows from the tiles and the lines of a state."""
 
     tiles: tuple[Laid, ...]
@@ -70,6 +73,7 @@ class Ground(NamedTuple):
     """What `first_round` has found out so far; it adds to this."""
 
 
+_BY_CELL: Final[Any] = attrgetter("cell")
 _GROUNDS: Memory[Ground] = Memory(GROUNDS)
 """By the lines of a state."""
 
@@ -81,7 +85,7 @@ def ground_of(state: State) -> Ground:
     if ground is None or ground.tiles is not tiles:
         board, seats = board_of(tiles), len(state.players)
         ends = {line.end: line for line in lines if not line.finished}
-        sites = sorted([_site(board, lines, line, seats) for line in ends.values()])
+        sites = sorted([_site(board, lines, line, seats) for line in ends.values()], key=_BY_CELL)
         ground = _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), {}))
     return ground
 
@@ -93,12 +97,19 @@ def next_ground(ground: Ground, before: State, state: State, board: Board, chang
     """
     tiles, lines, seats = state.tiles, state.lines, len(state.players)
     touched = {*beside(tiles[-1].cell)}
-    grown = [line for line, old in zip(lines, before.lines, strict=True) if line is not old]
-    touched.update([line.end for line in grown])
+    grown: list[Line] = []
+    for line, old in zip(lines, before.lines, strict=True):
+        if line is not old:
+            grown.append(line)
+            touched.add(line.end)
     sites = [site for site in ground.sites if site.cell not in touched]
-    ends = {line.end: line for line in lines if line.end in touched and not line.finished}
-    sites += [_site(board, lines, line, seats) for line in ends.values()]
-    sites.sort()
+    ends: dict[Cell, Line] = {}
+    for line in lines:
+        if line.end in touched and not line.finished:
+            ends[line.end] = line
+    for line in ends.values():
+        sites.append(_site(board, lines, line, seats))
+    sites.sort(key=_BY_CELL)
     judged = _still_true(ground, touched, changed, grown) if state.first_round else {}
     return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), judged))
 
@@ -131,18 +142,24 @@ def _site(board: Board, lines: tuple[Line, ...], line: Line, seats: int) -> Site
         stations &= suitable(lines[here.crossed].stations, seats)
     if here.joined is not None and not suits(line, *station_of(here.joined)):  # IU-4.K
         ways = ()
-    tracks = lay_tracks(line.end, tuple([way.edges for way in ways]))
-    return Site(line.end, line, ways, tracks, ways[0].edges if here.plain else None, here.crossing, stations)
+    plain = ways[0].edges if here.plain else None
+    return Site(line.end, line, ways, lay_tracks(ways), plain, here.crossing, stations)
+
+
+@remembered(ACTIONS)  # the same ways are always the same object
+def lay_tracks(ways: tuple[Way, ...]) -> dict[TrackTile, tuple[LayTrack, ...]]:
+    """All placements of track tiles on a cell from which they may lead these ways."""
+    turned = tuple([(*step(way.cell, way.facing), way.edges) for way in ways])
+    return {
+        tile: tuple([lay_track(tile, *place) for place in turned if place[2] in EDGES_OF[tile]])
+        for tile in TRACK_TILES
+    }
 
 
 @lru_cache(ACTIONS)
-def lay_tracks(cell: Cell, turned: tuple[Edges, ...]) -> dict[TrackTile, tuple[LayTrack, ...]]:
-    """All placements of track tiles on a cell that can be turned like this."""
-    x, y = cell
-    return {
-        tile: tuple(LayTrack(tile, x, y, edges) for edges in turned if edges in EDGES_OF[tile])
-        for tile in TRACK_TILES
-    }
+def lay_track(tile: TrackTile, x: int, y: int, edges: Edges) -> LayTrack:
+    """The placement of a track tile."""
+    return LayTrack(tile, x, y, edges)
 
 
 @lru_cache(ACTIONS)
