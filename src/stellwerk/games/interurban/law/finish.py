@@ -48,7 +48,7 @@ def finish_lines(
         watched = _way_out(board, lines, line, options, seats)
         if watched is None:
             settled[number] = replace(line, finished="IU-5.2")
-        else:
+        elif watched != way:
             settled[number] = replace(line, watched=watched)
     return tuple(settled)
 

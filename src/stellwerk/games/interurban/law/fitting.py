@@ -51,9 +51,7 @@ def fit(board: Board, lines: tuple[Line, ...], cell: Cell, heading: Direction) -
     return _fit_beside_tiles(board, lines, cell, entry, station)
 
 
-def _fit_beside_tiles(
-    board: Board, lines: tuple[Line, ...], cell: Cell, entry: Entry, station: bool
-) -> Fit:
+def _fit_beside_tiles(board: Board, lines: tuple[Line, ...], cell: Cell, entry: Entry, station: bool) -> Fit:
     """What fits where other tiles lie around; `station` is False if a station is already ruled out."""
     ways = entry.ways
     free, bit = 0, 1

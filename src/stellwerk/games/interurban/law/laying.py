@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.errors import IllegalAction
+from stellwerk.games.interurban.law.actions import LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.grid import ALL_EDGES, OPPOSITE, SIDE_NAMES, STRAIGHTS, around, cell_text
 from stellwerk.games.interurban.law.lines import station_of
@@ -17,6 +18,7 @@ from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.games.interurban.law.actions import Placement
     from stellwerk.games.interurban.law.grid import Direction
 
 Lines = tuple[Line, ...]
@@ -42,6 +44,14 @@ def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
             ends[OPPOSITE[line.heading]] = number
     _check_ends(lines, laid, ends)
     _check_stations(sides, lines, laid, ends)
+
+
+def to_laid(placement: Placement) -> Laid:
+    """The tile of a placement as it lies on the board."""
+    cell = (placement.x, placement.y)
+    if isinstance(placement, LayTrack):
+        return Laid(cell, placement.edges, placement.tile)
+    return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
 
 
 def name(laid: Laid) -> str:

@@ -37,12 +37,17 @@ def suits(line: Line, seat: int, value: int) -> bool:
 
 
 @remembered(1 << 12)  # a line keeps its stations until it gets another
-def suitable(stations: tuple[LineStation, ...], seats: int) -> frozenset[LineStation]:
-    """The stations of which a line with these stations may get any next."""
+def suitable(stations: tuple[LineStation, ...], seats: int) -> int:
+    """The stations of which a line with these stations may get any next, as the sum of their bits."""
     line = Line("", (0, 0), "N", stations)
-    return frozenset(
-        LineStation(seat, value) for seat in range(seats) for value in VALUES if suits(line, seat, value)
+    return sum(
+        station_bit(seat, value) for seat in range(seats) for value in VALUES if suits(line, seat, value)
     )
+
+
+def station_bit(seat: int, value: int) -> int:
+    """The bit of a station in a set of stations."""
+    return 1 << seat * (VALUES[-1] + 1) + value
 
 
 def station_of(laid: Laid) -> LineStation:
@@ -94,4 +99,5 @@ def _with_tile(line: Line, laid: Laid) -> Line:
 def _with_station(line: Line, laid: Laid) -> Line:
     """The line after a station, which it passes straight on (IU-1.2)."""
     stations = (*line.stations, station_of(laid))
-    return replace(line, end=step(laid.cell, line.heading), stations=stations)
+    end = entries[line.heading](laid.cell).ways[0].cell
+    return replace(line, end=end, stations=stations)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from itertools import repeat
+from typing import TYPE_CHECKING, Final, Literal
 
 from stellwerk.core.game import Result
 from stellwerk.core.remember import remembered
@@ -23,23 +24,26 @@ LAST_SHARED_RANK = 4
 
 def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
     """The start number of each line as it stands (IU-6.4)."""
-    numbers = [_own_number(line) for line in lines]
-    if None in numbers:
-        own = [number for number in numbers if number is not None]
-        highest, lowest = max(own), min(own)
-        for place, line in enumerate(lines):
-            if numbers[place] is None:
-                numbers[place] = highest if line.label == "H" else lowest
-    return cast("tuple[int, ...]", tuple(numbers))
+    return _resolved(tuple(map(_own_number, lines)))
 
 
 @remembered(LINES)
-def _own_number(line: Line) -> int | None:
-    """The start number of a line; None if it is that of another line."""
+def _own_number(line: Line) -> int | Literal["H", "L"]:
+    """The start number of a line; its label if it is that of another line."""
     label = line.label
-    if label in PRINTED:
-        return PRINTED[label]
-    return line.straights if label == "S" else line.curves if label == "C" else None
+    if label == "H":
+        return "H"
+    if label == "L":
+        return "L"
+    return line.straights if label == "S" else line.curves if label == "C" else PRINTED[label]
+
+
+@lru_cache(1 << 12)
+def _resolved(numbers: tuple[int | Literal["H", "L"], ...]) -> tuple[int, ...]:
+    """Start numbers, those of other lines among them."""
+    own = [number for number in numbers if isinstance(number, int)]
+    bounds = {"H": max(own), "L": min(own)}
+    return tuple([number if isinstance(number, int) else bounds[number] for number in numbers])
 
 
 def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
@@ -80,12 +84,8 @@ def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
     """Each player's score if the game ends now."""
     if not lines:
         return (0,) * seats
-    given = [
-        _shares_of(line, start, seats)
-        for line, start in zip(lines, start_numbers(lines), strict=True)
-        if line.stations
-    ]
-    return tuple(map(sum, zip(*given, strict=True))) if given else (0,) * seats
+    given = map(_shares_of, lines, start_numbers(lines), repeat(seats))
+    return tuple(map(sum, zip(*given, strict=True)))
 
 
 @remembered(LINES)

@@ -8,6 +8,7 @@ only what was judged is handed on.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
@@ -16,18 +17,15 @@ import msgspec
 
 from stellwerk.core.remember import Memory, remembered
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
-from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES
+from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES, TrackTile
 from stellwerk.games.interurban.law.fitting import fit
-from stellwerk.games.interurban.law.grid import beside, step
+from stellwerk.games.interurban.law.grid import Cell, Edges, Way, beside, step
 from stellwerk.games.interurban.law.lines import station_of, suitable, suits
-from stellwerk.games.interurban.law.state import board_of
+from stellwerk.games.interurban.law.state import Board, Laid, Line, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from stellwerk.games.interurban.law.data import StationTile, TrackTile
-    from stellwerk.games.interurban.law.grid import Cell, Edges, Way
-    from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation, State
+    from stellwerk.games.interurban.law.data import StationTile
+    from stellwerk.games.interurban.law.state import State
 
 GROUNDS: Final = 1_024
 """States whose ground is kept."""
@@ -48,8 +46,8 @@ class Site(msgspec.Struct, frozen=True, gc=False):
     """How a plain station lies here; None if none fits."""
     crossing: bool
     """True if a crossing fits."""
-    suitable: Set[LineStation]
-    """The owners and values of the stations that may be laid here."""
+    suitable: int
+    """The stations that may be laid here (`lines.station_bit`)."""
 
 
 class Judgement(msgspec.Struct, frozen=True, gc=False):
@@ -107,8 +105,7 @@ def next_ground(ground: Ground, before: State, state: State, board: Board, chang
     for line in lines:
         if line.end in touched and not line.finished:
             ends[line.end] = line
-    for line in ends.values():
-        sites.append(_site(board, lines, line, seats))
+    sites += [_site(board, lines, line, seats) for line in ends.values()]
     sites.sort(key=_BY_CELL)
     judged = _still_true(ground, touched, changed, grown) if state.first_round else {}
     return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), judged))
@@ -122,9 +119,11 @@ def _still_true(
 
     That a tile finishes a line is found out again each time.
     """
-    if not all(line.watched for line in grown):
-        return {}
-    watched = {cell for line in grown for cell in line.watched}
+    watched: set[Cell] = set()
+    for line in grown:
+        if not line.watched:
+            return {}
+        watched.update(line.watched)
     return {
         about: judgement
         for about, judgement in list(ground.judged.items())  # another thread may look at the same ground
@@ -162,7 +161,12 @@ def lay_track(tile: TrackTile, x: int, y: int, edges: Edges) -> LayTrack:
     return LayTrack(tile, x, y, edges)
 
 
-@lru_cache(ACTIONS)
+@remembered(ACTIONS)  # the ends of lines are often the same objects
 def lay_station(seat: int, station: StationTile, cell: Cell, edges: Edges | None) -> LayStation:
     """The placement of a station on a cell; a crossing has no edges."""
+    return _lay_station(seat, station, cell, edges)
+
+
+@lru_cache(ACTIONS)
+def _lay_station(seat: int, station: StationTile, cell: Cell, edges: Edges | None) -> LayStation:
     return LayStation(seat, station, *cell, edges)
