@@ -136,7 +136,9 @@ def _finished(after: State, change: Change) -> LogLine:
         "points": _points(points(after.lines, len(after.players))[number]),
         "clause": new.finished,
     }
-    return LogLine("finished_complete" if new.finished == "IU-5.1" else "finished_closed_in", params)
+    if new.finished == "IU-5.1":
+        return LogLine("finished_complete", params)
+    return LogLine("finished_closed_in", params)
 
 
 def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
