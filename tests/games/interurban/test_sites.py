@@ -10,8 +10,8 @@ import pytest
 from stellwerk import settle, step
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.law.first_round import FirstRound
-from stellwerk.games.interurban.law.sites import ground_of
-from stellwerk.games.interurban.law.state import State
+from stellwerk.games.interurban.law.sites import Judgement, ground_of
+from stellwerk.games.interurban.law.state import Laid, State
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -24,7 +24,8 @@ def test_kept_sites_are_those_that_would_be_found_anew(seats: int) -> None:
         while GAME.actor(state) is not None:
             copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
             assert copy.lines is not state.lines
-            assert ground_of(copy)[:3] == ground_of(state)[:3]
+            anew, kept = ground_of(copy), ground_of(state)
+            assert (anew.tiles, anew.board, anew.sites) == (kept.tiles, kept.board, kept.sites)
             assert GAME.legal(copy) == GAME.legal(state)
             compared += 1
             state = step(GAME, state, rng.choice(GAME.legal(state)), rng)
@@ -39,16 +40,34 @@ def test_judgements_of_the_first_round_are_those_that_would_be_found_anew(seats:
     for number in range(25):
         rng = random.Random(f"{seats} {number} {finish}")
         state = settle(GAME, GAME.begin(GAME.setup(seats, {"finish": finish})), rng)
+        before: dict[tuple[Laid, int], Judgement] = {}
         while GAME.actor(state) is not None and state.first_round:
             known = dict(ground_of(state).judged)
             copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
             anew = FirstRound(copy, ground_of(copy))
             for (laid, own), judgement in known.items():
                 assert anew._finishes(laid, own) == (judgement.needed is None)
-            handed += len(known)
+            handed += sum(before.get(about) is judgement for about, judgement in known.items())
             fresh = msgspec.json.decode(msgspec.json.encode(state), type=State)
             assert GAME.legal(fresh) == GAME.legal(state)
             forbidden += sum(one.needed is None for one in ground_of(fresh).judged.values())
+            before = dict(ground_of(state).judged)
             state = step(GAME, state, rng.choice(GAME.legal(state)), rng)
     assert handed > 100
     assert forbidden > 10
+
+
+def test_what_is_kept_is_of_the_same_options() -> None:
+    compared = 0
+    for number in range(10):
+        rng = random.Random(number)
+        state = settle(GAME, GAME.begin(GAME.setup(5)), rng)
+        while GAME.actor(state) is not None and state.first_round:
+            legal = GAME.legal(state)
+            options = msgspec.structs.replace(state.options, finish="next_cell")
+            other = msgspec.structs.replace(state, options=options)
+            fresh = msgspec.json.decode(msgspec.json.encode(other), type=State)
+            assert GAME.legal(other) == GAME.legal(fresh)
+            compared += GAME.legal(other) != legal
+            state = step(GAME, state, rng.choice(legal), rng)
+    assert compared > 5

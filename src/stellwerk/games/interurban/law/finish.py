@@ -40,12 +40,15 @@ def finish_lines(
     lines = _complete(before, lines)
     settled = list(lines)
     for number, line in enumerate(lines):
-        if line.finished or (line is before[number] and _way_is_kept(line, changed)):
+        if line.finished:
             continue
+        way = line.watched
+        if way and line is before[number] and changed.isdisjoint(way):
+            continue  # the way out found before is certainly still there
         watched = _way_out(board, lines, line, options, seats)
         if watched is None:
             settled[number] = replace(line, finished="IU-5.2")
-        else:
+        elif watched != way:
             settled[number] = replace(line, watched=watched)
     return tuple(settled)
 
@@ -61,7 +64,8 @@ def ways_out(
     needed = set(changed)
     for line, old in zip(lines, before, strict=True):
         if line is old:
-            if line.finished or _way_is_kept(line, changed):
+            way = line.watched
+            if line.finished or (way and changed.isdisjoint(way)):
                 continue
         elif _has_all_values(line):
             return None
@@ -73,21 +77,15 @@ def ways_out(
 
 
 def _complete(before: Lines, lines: Lines) -> Lines:  # IU-5.1
-    return tuple(
-        [
-            replace(line, finished="IU-5.1") if line is not old and _has_all_values(line) else line
-            for line, old in zip(lines, before, strict=True)
-        ]
-    )
+    for number, line in enumerate(lines):
+        if line is not before[number] and _has_all_values(line):
+            finished = replace(line, finished="IU-5.1")
+            lines = (*lines[:number], finished, *lines[number + 1 :])
+    return lines
 
 
 def _has_all_values(line: Line) -> bool:
     return len(line.stations) >= len(VALUES) and not line.missing
-
-
-def _way_is_kept(line: Line, changed: Set[Cell]) -> bool:
-    """True if the way out found before is certainly still there."""
-    return bool(line.watched) and changed.isdisjoint(line.watched)
 
 
 def _way_out(board: Board, lines: Lines, line: Line, options: Options, seats: int) -> tuple[Cell, ...] | None:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.interurban.law.data import BESIDE_START, VALUES
 from stellwerk.games.interurban.law.finish import ways_out
-from stellwerk.games.interurban.law.grid import beside, entry
+from stellwerk.games.interurban.law.grid import beside, entries
+from stellwerk.games.interurban.law.laying import to_laid
 from stellwerk.games.interurban.law.lines import extend
 from stellwerk.games.interurban.law.sites import Judgement
 from stellwerk.games.interurban.law.state import Laid
@@ -22,9 +23,10 @@ from stellwerk.games.interurban.law.state import Laid
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from stellwerk.games.interurban.law.grid import Cell, Way
+    from stellwerk.games.interurban.law.actions import LayStation
+    from stellwerk.games.interurban.law.grid import Cell, Edges, Way
     from stellwerk.games.interurban.law.sites import Ground
-    from stellwerk.games.interurban.law.state import Line, State
+    from stellwerk.games.interurban.law.state import Board, Line, State
 
 
 class FirstRound:
@@ -32,10 +34,12 @@ class FirstRound:
 
     def __init__(self, state: State, ground: Ground) -> None:
         self._state = state
-        self._board = ground.board.copy()
+        self._board = ground.board
+        self._trial: Board | None = None
+        """A copy of the board to lay tiles on."""
         self._judged = ground.judged
         self._watchers = _watchers(state.lines)
-        self._harmless: dict[tuple[Cell, str], bool] = {}
+        self._harmless: dict[tuple[Cell, Edges | None], bool] = {}
 
     def track_finishes(self, line: Line, way: Way) -> bool:
         """True if a track tile that leads this way from a line's end would finish any line."""
@@ -45,22 +49,22 @@ class FirstRound:
             return False
         return self._finishes(Laid(line.end, way.edges, "s0"), len(self._state.players))
 
-    def station_finishes(self, line: Line, laid: Laid) -> bool:
+    def station_finishes(self, line: Line, action: LayStation) -> bool:
         """True if a station at a line's end would finish any line."""
-        place = (laid.cell, laid.edges)
+        place = (line.end, action.edges)
         harmless = self._harmless.get(place)
         if harmless is None:
-            harmless = self._harmless[place] = self._is_harmless(line, laid)
-        return not harmless and self._finishes(laid, len(self._state.players))
+            harmless = self._harmless[place] = self._is_harmless(line, to_laid(action))
+        return not harmless and self._finishes(to_laid(action), len(self._state.players))
 
     def _is_harmless(self, line: Line, laid: Laid) -> bool:
         """True if no station with these edges finishes a line, whoever owns it and whatever it is worth."""
         if len(line.stations) + 1 >= len(VALUES):
             return False  # IU-5.1 might
-        straight_on = entry(line.end, line.heading).ways[0]
+        straight_on = entries[line.heading](line.end).ways[0]
         return (
             self._in_the_open(straight_on)
-            and self._in_the_open(entry(straight_on.cell, line.heading).ways[0])  # IU-4.C
+            and self._in_the_open(entries[line.heading](straight_on.cell).ways[0])  # IU-4.C
             and self._concerns_only(line, beside(line.end))
         ) or not self._finishes(laid, seats=0)
 
@@ -71,7 +75,9 @@ class FirstRound:
         return judgement.needed is None
 
     def _tried(self, laid: Laid, seats: int) -> Judgement:
-        state, board = self._state, self._board
+        state, board = self._state, self._trial
+        if board is None:
+            board = self._trial = self._board.copy()
         board[laid.cell] = laid
         lines, changed = extend(board, state.lines, laid)
         needed = ways_out(board, state.lines, lines, changed, state.options, seats)
@@ -85,7 +91,7 @@ class FirstRound:
         return (
             cell not in board
             and cell not in BESIDE_START
-            and board.keys().isdisjoint(entry(cell, heading).cells)
+            and board.keys().isdisjoint(entries[heading](cell).cells)
         )
 
     def _concerns_only(self, line: Line, changed: Iterable[Cell]) -> bool:

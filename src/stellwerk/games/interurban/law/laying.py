@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stellwerk.core.errors import IllegalAction
+from stellwerk.games.interurban.law.actions import LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.grid import ALL_EDGES, OPPOSITE, SIDE_NAMES, STRAIGHTS, around, cell_text
 from stellwerk.games.interurban.law.lines import station_of
@@ -17,6 +18,7 @@ from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.games.interurban.law.actions import Placement
     from stellwerk.games.interurban.law.grid import Direction
 
 Lines = tuple[Line, ...]
@@ -26,15 +28,30 @@ Sides = dict["Direction", Laid]
 
 def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
     """Raise `IllegalAction` if the laying rules forbid this tile on this cell."""
-    if (taken := board.get(laid.cell)) is not None:
-        raise IllegalAction("IU-3.1", "cell_taken", {"cell": cell_text(laid.cell), "other": name(taken)})
-    sides = {side: board[cell] for side, cell in around(laid.cell) if cell in board}
+    cell = laid.cell
+    if (taken := board.get(cell)) is not None:
+        raise IllegalAction("IU-3.1", "cell_taken", {"cell": cell_text(cell), "other": name(taken)})
+    sides: Sides = {}
+    for side, near in around(cell):
+        if (other := board.get(near)) is not None:
+            sides[side] = other
     _check_edges(sides, laid)
     if laid.seat is not None:
         _check_neighbours(sides, laid)
-    ends = {OPPOSITE[line.heading]: number for number, line in enumerate(lines) if line.end == laid.cell}
+    ends: dict[Direction, int] = {}
+    for number, line in enumerate(lines):
+        if line.end == cell:
+            ends[OPPOSITE[line.heading]] = number
     _check_ends(lines, laid, ends)
     _check_stations(sides, lines, laid, ends)
+
+
+def to_laid(placement: Placement) -> Laid:
+    """The tile of a placement as it lies on the board."""
+    cell = (placement.x, placement.y)
+    if isinstance(placement, LayTrack):
+        return Laid(cell, placement.edges, placement.tile)
+    return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
 
 
 def name(laid: Laid) -> str:
@@ -70,25 +87,27 @@ def _check_ends(lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
     for number in ends.values():
         if lines[number].finished:
             raise IllegalAction("IU-4.M", "line_is_finished", {"line": line_name(lines, number)})
-    tracks: Sequence[str] = STRAIGHTS if laid.edges == ALL_EDGES else (laid.edges,)
-    for track in tracks:
-        joined = [ends[side] for side in track if side in ends]
-        if len(joined) == 2:
-            line, other = (line_name(lines, number) for number in joined)
-            raise IllegalAction("IU-4.E", "lines_connected", {"line": line, "other": other})
-    if not ends:
+    if len(ends) > 1:
+        tracks: Sequence[str] = STRAIGHTS if laid.edges == ALL_EDGES else (laid.edges,)
+        for track in tracks:
+            joined = [ends[side] for side in track if side in ends]
+            if len(joined) == 2:
+                line, other = (line_name(lines, number) for number in joined)
+                raise IllegalAction("IU-4.E", "lines_connected", {"line": line, "other": other})
+    elif not ends:
         raise IllegalAction("IU-3.1", "extends_nothing", {"cell": cell_text(laid.cell)})
 
 
 def _check_stations(sides: Sides, lines: Lines, laid: Laid, ends: dict[Direction, int]) -> None:
     """D and G to J for each line that gets a station: this tile, or a crossing it runs into (IU-4.K)."""
-    if laid.seat is not None:
-        gained = laid
-    else:
-        others = [other for side, other in sides.items() if side in laid.edges and side not in ends]
-        if not others:
+    gained = laid
+    if laid.seat is None:
+        for side, other in sides.items():
+            if side in laid.edges and side not in ends:
+                gained = other
+                break
+        else:
             return
-        gained = others[0]
     station = station_of(gained)
     for number in ends.values():
         _check_owner(lines, number, gained, station)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.games.interurban.law.actions import Action, EndTurn, LayStation, LayTrack, Placement
+from stellwerk.core.remember import remembered
+from stellwerk.games.interurban.law.actions import Action, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import (
     CROSSINGS,
     VALUE_OF,
@@ -16,16 +17,20 @@ from stellwerk.games.interurban.law.data import (
     tracks_in_order,
 )
 from stellwerk.games.interurban.law.first_round import FirstRound
-from stellwerk.games.interurban.law.grid import ALL_EDGES
+from stellwerk.games.interurban.law.lines import station_bit
 from stellwerk.games.interurban.law.sites import ground_of, lay_station
-from stellwerk.games.interurban.law.state import Laid, Step
+from stellwerk.games.interurban.law.state import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from stellwerk.games.interurban.law.data import StationTile
+    from stellwerk.games.interurban.law.grid import Cell, Edges
     from stellwerk.games.interurban.law.sites import Ground, Site
     from stellwerk.games.interurban.law.state import State
 
+Place = tuple["Cell", "Edges | None", int]
+"""Where a station may lie, how, and which ones."""
 _END: Final = EndTurn()
 _TURN: Final = Step.TURN
 """Members of an enum are slow to look up."""
@@ -43,9 +48,10 @@ def legal(state: State) -> tuple[Action, ...]:
         actions += _first_tracks(state, sites, first_round)
         actions += _first_stations(state, sites, first_round)
     else:
+        tracks = [site.tracks for site in sites if site.ways]
         for tile in tracks_in_order(state.open):
-            for site in sites:
-                actions += site.tracks[tile]
+            for placements in tracks:
+                actions += placements[tile]
         actions += _stations(state, sites)
     if state.laid:  # IU-3.7
         actions.append(_END)
@@ -65,53 +71,61 @@ def can_lay(state: State, ground: Ground) -> bool:
     return bool(_stations(state, sites))
 
 
-def to_laid(placement: Placement) -> Laid:
-    """The tile of a placement as it lies on the board."""
-    cell = (placement.x, placement.y)
-    if isinstance(placement, LayTrack):
-        return Laid(cell, placement.edges, placement.tile)
-    return Laid(cell, placement.edges or ALL_EDGES, placement.station, placement.seat)
-
-
 def _stations(state: State, sites: Sequence[Site]) -> list[LayStation]:
     """Every way to lay an open station, in the order of the notation."""
     found: list[LayStation] = []
     if state.station_laid:  # IU-3.3
         return found
-    plain = [(site.cell, site.plain, site.suitable) for site in sites if site.plain is not None]
-    crossing = [(site.cell, None, site.suitable) for site in sites if site.crossing]
+    plain: list[Place] = []
+    crossing: list[Place] = []
+    for site in sites:
+        if site.plain is not None:
+            plain.append((site.cell, site.plain, site.suitable))
+        if site.crossing:
+            crossing.append((site.cell, None, site.suitable))
     if not plain and not crossing:
         return found
     for seat, player in enumerate(state.players):
-        for station in stations_in_order(player.open):
-            owner_and_value = (seat, VALUE_OF[station])
-            for cell, edges, suitable in crossing if station in CROSSINGS else plain:
-                if owner_and_value in suitable:
+        for station, bit, crosses in _shown(player.open, seat):
+            for cell, edges, suitable in crossing if crosses else plain:
+                if suitable & bit:
                     found.append(lay_station(seat, station, cell, edges))
     return found
+
+
+@remembered(1 << 10)  # most tiles leave a player's open stations as they are
+def _shown(shown: tuple[StationTile | None, ...], seat: int) -> tuple[tuple[StationTile, int, bool], ...]:
+    """The different open stations of a player, each with its bit and whether it is a crossing."""
+    return tuple(
+        [
+            (station, station_bit(seat, VALUE_OF[station]), station in CROSSINGS)
+            for station in stations_in_order(shown)
+        ]
+    )
 
 
 # The first round: what would finish a line is left out (IU-4.B)
 
 
 def _first_tracks(state: State, sites: Sequence[Site], first_round: FirstRound) -> Iterator[LayTrack]:
+    edges = track_edges(state.open)
     forbidden = {
         (*site.cell, way.edges)
         for site in sites
         for way in site.ways
-        if first_round.track_finishes(site.line, way)
+        if way.edges in edges and first_round.track_finishes(site.line, way)
     }
     for tile in tracks_in_order(state.open):
         for site in sites:
             for action in site.tracks[tile]:
-                if (action.x, action.y, action.edges) not in forbidden:
+                if not forbidden or (action.x, action.y, action.edges) not in forbidden:
                     yield action
 
 
 def _first_stations(state: State, sites: Sequence[Site], first_round: FirstRound) -> Iterator[LayStation]:
     line_at = {site.cell: site.line for site in sites}
     for action in _stations(state, sites):
-        if not first_round.station_finishes(line_at[action.x, action.y], to_laid(action)):
+        if not first_round.station_finishes(line_at[action.x, action.y], action):
             yield action
 
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.data import EXITS, VALUE_OF, VALUES
-from stellwerk.games.interurban.law.grid import OPPOSITE, beside, other_edge, step
+from stellwerk.games.interurban.law.grid import beside, entries, step
 from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation
 
 if TYPE_CHECKING:
     from stellwerk.games.interurban.law.data import StartTile, StationTile, TrackTile
-    from stellwerk.games.interurban.law.grid import Cell, Edges
+    from stellwerk.games.interurban.law.grid import Cell
 
 
 def first_lines(left: StartTile, right: StartTile) -> tuple[Line, ...]:
@@ -37,12 +37,17 @@ def suits(line: Line, seat: int, value: int) -> bool:
 
 
 @remembered(1 << 12)  # a line keeps its stations until it gets another
-def suitable(stations: tuple[LineStation, ...], seats: int) -> frozenset[LineStation]:
-    """The stations of which a line with these stations may get any next."""
+def suitable(stations: tuple[LineStation, ...], seats: int) -> int:
+    """The stations of which a line with these stations may get any next, as the sum of their bits."""
     line = Line("", (0, 0), "N", stations)
-    return frozenset(
-        LineStation(seat, value) for seat in range(seats) for value in VALUES if suits(line, seat, value)
+    return sum(
+        station_bit(seat, value) for seat in range(seats) for value in VALUES if suits(line, seat, value)
     )
+
+
+def station_bit(seat: int, value: int) -> int:
+    """The bit of a station in a set of stations."""
+    return 1 << seat * (VALUES[-1] + 1) + value
 
 
 def station_of(laid: Laid) -> LineStation:
@@ -57,10 +62,11 @@ def extend(board: Board, lines: tuple[Line, ...], laid: Laid) -> tuple[tuple[Lin
     These are its own cell and the cells its tracks lead to, all cells around a station, and a crossing that
     it runs into.
     """
-    changed = {laid.cell} if laid.seat is None else set(beside(laid.cell))
+    cell = laid.cell
+    changed = {cell} if laid.seat is None else set(beside(cell))
     grown = list(lines)
     for number, line in enumerate(lines):
-        if line.end == laid.cell:
+        if line.end == cell:
             longer = _with_tile(line, laid)
             changed.add(longer.end)
             crossing = board.get(longer.end)
@@ -75,19 +81,23 @@ def _with_tile(line: Line, laid: Laid) -> Line:
     if laid.seat is not None:
         return _with_station(line, laid)
     tile = cast("TrackTile", laid.tile)
-    heading = other_edge(cast("Edges", laid.edges), OPPOSITE[line.heading])
+    _, heading, end, _ = entries[line.heading](laid.cell).turned[laid.edges]
     straight = heading == line.heading
-    return replace(
-        line,
-        end=step(laid.cell, heading),
-        heading=heading,
-        straights=line.straights + straight,
-        curves=line.curves + (not straight),
-        track_value=line.track_value + VALUE_OF[tile],
+    return Line(
+        line.label,
+        end,
+        heading,
+        line.stations,
+        line.straights + straight,
+        line.curves + (not straight),
+        line.track_value + VALUE_OF[tile],
+        line.finished,
+        line.watched,
     )
 
 
 def _with_station(line: Line, laid: Laid) -> Line:
     """The line after a station, which it passes straight on (IU-1.2)."""
     stations = (*line.stations, station_of(laid))
-    return replace(line, end=step(laid.cell, line.heading), stations=stations)
+    end = entries[line.heading](laid.cell).ways[0].cell
+    return replace(line, end=end, stations=stations)

@@ -8,7 +8,6 @@ from stellwerk.core.game import LogLine
 from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
-from stellwerk.games.interurban.law.grid import cell_text
 from stellwerk.games.interurban.law.scoring import line_values, points, result
 from stellwerk.games.interurban.law.state import Step, line_name
 
@@ -34,9 +33,13 @@ ENDS = {
 def reveals(before: State, action: Action, after: State) -> bool:
     """True if tiles were turned over, at the deal or at the end of a turn (IU-3.5)."""
     del action
-    return before.stack != after.stack or any(
-        old.stack != new.stack for old, new in zip(before.players, after.players, strict=True)
-    )
+    if before.stack is not after.stack and before.stack != after.stack:
+        return True
+    if before.players is not after.players:
+        for old, new in zip(before.players, after.players, strict=True):
+            if old is not new and old.stack != new.stack:
+                return True
+    return False
 
 
 def log(before: State, action: Action, after: State, observer: int | None) -> tuple[LogLine, ...]:  # noqa: ARG001 (nothing is private)
@@ -47,11 +50,12 @@ def log(before: State, action: Action, after: State, observer: int | None) -> tu
 @remembered(LOGS)
 def _lines(before: State, action: Action, after: State) -> tuple[LogLine, ...]:
     changed = _changed(before, after)
-    lines = [
-        *_action(before, action, after, changed),
-        *_finished(after, changed),
-        *_opened(before, action, after),
-    ]
+    lines = _action(before, action, after, changed)
+    for change in changed:
+        if change[2].finished is not None and change[1].finished is None:
+            lines.append(_finished(after, change))
+    if before.turns != after.turns or isinstance(action, Deal):
+        lines += _opened(before, action, after)
     if after.step is _OVER:
         end = result(after)
         if end is not None:
@@ -66,37 +70,46 @@ def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
 
 def _changed(before: State, after: State) -> list[Change]:
     """The lines that grew or are finished now; most tiles leave five of them the same."""
-    pairs = enumerate(zip(before.lines, after.lines, strict=False))  # there are none before the deal
-    return [(number, old, new) for number, (old, new) in pairs if old is not new]
+    changed: list[Change] = []
+    if before.lines:  # there are none before the deal
+        for number, new in enumerate(after.lines):
+            old = before.lines[number]
+            if old is not new:
+                changed.append((number, old, new))
+    return changed
 
 
-def _action(before: State, action: Action, after: State, changed: list[Change]) -> Iterator[LogLine]:
+def _action(before: State, action: Action, after: State, changed: list[Change]) -> list[LogLine]:
     seat = before.turn
-    match action:
-        case LayTrack(tile, x, y, _):
-            extended = _extended(changed)[0]
-            params = {
-                "seat": seat,
-                "tile": tile,
-                "cell": cell_text((x, y)),
-                "line": line_name(after.lines, extended),
-                "length": _length(after.lines[extended]),
-            }
-            yield LogLine("track", params)
-            yield from _joined(after, changed)
-        case LayStation(owner, station, x, y, _):
-            params = {"seat": seat, "station": COLOURS[owner] + station, "cell": cell_text((x, y))}
-            lines = tuple(line_name(after.lines, number) for number in _extended(changed))
-            yield LogLine("station", params | {"lines": lines, "count": len(lines)})
-        case EndTurn():
-            yield LogLine("end_turn", {"seat": seat})
-        case Deal((left, right), _, _):
-            yield LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})
+    if isinstance(action, LayTrack):
+        extended = _extended(changed)[0]
+        params: dict[str, object] = {
+            "seat": seat,
+            "tile": action.tile,
+            "cell": f"{action.x},{action.y}",
+            "line": line_name(after.lines, extended),
+            "length": _length(after.lines[extended]),
+        }
+        return [LogLine("track", params), *_joined(after, changed)]
+    if isinstance(action, LayStation):
+        lines = tuple([line_name(after.lines, number) for number in _extended(changed)])
+        params = {
+            "seat": seat,
+            "station": COLOURS[action.seat] + action.station,
+            "cell": f"{action.x},{action.y}",
+            "lines": lines,
+            "count": len(lines),
+        }
+        return [LogLine("station", params)]
+    if isinstance(action, EndTurn):
+        return [LogLine("end_turn", {"seat": seat})]
+    left, right = action.start
+    return [LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})]
 
 
 def _extended(changed: list[Change]) -> list[int]:
     """The numbers of the lines that grew."""
-    return [number for number, old, new in changed if old.end != new.end]
+    return [number for number, old, new in changed if old.end is not new.end and old.end != new.end]
 
 
 def _length(line: Line) -> int:
@@ -104,38 +117,34 @@ def _length(line: Line) -> int:
     return line.straights + line.curves + len(line.stations)
 
 
-def _joined(after: State, changed: list[Change]) -> Iterator[LogLine]:
+def _joined(after: State, changed: list[Change]) -> list[LogLine]:
     """The crossing that a track tile ran into (IU-4.K): its line has one station more."""
+    lines: list[LogLine] = []
     for number, old, new in changed:
-        if len(new.stations) > len(old.stations):
+        if new.stations is not old.stations and len(new.stations) > len(old.stations):
             seat, value = new.stations[-1]
             params = {"line": line_name(after.lines, number), "station": f"{COLOURS[seat]}x{value}"}
-            yield LogLine("joined", params)
+            lines.append(LogLine("joined", params))
+    return lines
 
 
-def _finished(after: State, changed: list[Change]) -> Iterator[LogLine]:
-    for number, old, new in changed:
-        if new.finished is None or old.finished is not None:
-            continue
-        paid = points(after.lines, len(after.players))[number]
-        params = {
-            "line": line_name(after.lines, number),
-            "value": line_values(after.lines)[number],
-            "points": _points(paid),
-            "clause": new.finished,
-        }
-        if new.finished == "IU-5.1":
-            yield LogLine("finished_complete", params)
-        else:
-            yield LogLine("finished_closed_in", params)
+def _finished(after: State, change: Change) -> LogLine:
+    number, _, new = change
+    params = {
+        "line": line_name(after.lines, number),
+        "value": line_values(after.lines)[number],
+        "points": _points(points(after.lines, len(after.players))[number]),
+        "clause": new.finished,
+    }
+    if new.finished == "IU-5.1":
+        return LogLine("finished_complete", params)
+    return LogLine("finished_closed_in", params)
 
 
 def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
     """The tiles that were turned over, at the deal or at the end of a turn (IU-3.5)."""
     if isinstance(action, Deal):
         tracks, stations = action.track, action.stations
-    elif before.turns == after.turns:
-        return  # the turn goes on
     else:
         tracks, stations = before.stack, tuple([player.stack for player in before.players])
     if opened := tracks[: len(tracks) - len(after.stack)]:

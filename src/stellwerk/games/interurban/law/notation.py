@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from stellwerk.core.errors import NotationError
+from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS, START_TILES, STATION_TILES, TRACK_TILES
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from stellwerk.games.interurban.law.grid import Edges
 
 Tile = TypeVar("Tile")
+PLACEMENTS: Final = 1 << 13
+"""Placements that are kept with their texts: the same come again and again."""
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,2})"
 _CELL = rf"{_NUMBER},{_NUMBER}"
@@ -28,30 +32,35 @@ _STATION_TILES: dict[str, StationTile] = {tile: tile for tile in STATION_TILES}
 
 def to_text(action: Action) -> str:
     """The action in the notation."""
-    match action:
-        case LayTrack(tile, x, y, edges):
-            return f"{tile}@{x},{y}:{edges}"
-        case LayStation(seat, station, x, y, None):
-            return f"{COLOURS[seat]}{station}@{x},{y}"
-        case LayStation(seat, station, x, y, edges):
-            return f"{COLOURS[seat]}{station}@{x},{y}:{edges}"
-        case EndTurn():
-            return "E"
-        case Deal(start, track, stations):
-            return "! " + " | ".join(" ".join(tiles) for tiles in (start, track, *stations))
+    if isinstance(action, Deal):
+        return "! " + " | ".join(" ".join(tiles) for tiles in (action.start, action.track, *action.stations))
+    return _short_text(action)
+
+
+@remembered(PLACEMENTS)
+def _short_text(action: LayTrack | LayStation | EndTurn) -> str:
+    if isinstance(action, LayTrack):
+        return f"{action.tile}@{action.x},{action.y}:{action.edges}"
+    if isinstance(action, EndTurn):
+        return "E"
+    text = f"{COLOURS[action.seat]}{action.station}@{action.x},{action.y}"
+    return text if action.edges is None else f"{text}:{action.edges}"
 
 
 def public_text(action: Action) -> str:
     """The action as everybody sees it: the deal does not show its tiles."""
-    return "!" if isinstance(action, Deal) else to_text(action)
+    return "!" if isinstance(action, Deal) else _short_text(action)
 
 
 def parse(text: str) -> Action:
     """The action of a text in the notation; raises `NotationError`."""
+    return _parse_deal(text) if text.startswith("! ") else _parse_short(text)
+
+
+@lru_cache(PLACEMENTS)
+def _parse_short(text: str) -> LayTrack | LayStation | EndTurn:
     if text == "E":
         return EndTurn()
-    if text.startswith("! "):
-        return _parse_deal(text)
     if found := _TRACK.fullmatch(text):
         tile, x, y, edges = filter(None, found.groups())
         return LayTrack(cast("TrackTile", tile), int(x), int(y), cast("Edges", edges))

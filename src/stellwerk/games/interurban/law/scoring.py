@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import repeat
+from typing import TYPE_CHECKING, Final, Literal
 
 from stellwerk.core.game import Result
 from stellwerk.core.remember import remembered
@@ -13,6 +14,8 @@ from stellwerk.games.interurban.law.state import State, Step
 if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import Line, LineStation
 
+LINES: Final = 1 << 12
+"""Lines that are remembered: a line stays the same until it grows or is finished."""
 PRINTED: Final = {str(number): number for number in range(10)}
 """The labels that are start numbers."""
 LAST_SHARED_RANK = 4
@@ -21,23 +24,26 @@ LAST_SHARED_RANK = 4
 
 def start_numbers(lines: tuple[Line, ...]) -> tuple[int, ...]:
     """The start number of each line as it stands (IU-6.4)."""
-    own: list[int] = []
-    relative = False
-    for line in lines:
-        label = line.label
-        if label in PRINTED:
-            own.append(PRINTED[label])
-        elif label == "S":
-            own.append(line.straights)
-        elif label == "C":
-            own.append(line.curves)
-        else:
-            relative = True
-    if not relative:
-        return tuple(own)
+    return _resolved(tuple(map(_own_number, lines)))
+
+
+@remembered(LINES)
+def _own_number(line: Line) -> int | Literal["H", "L"]:
+    """The start number of a line; its label if it is that of another line."""
+    label = line.label
+    if label == "H":
+        return "H"
+    if label == "L":
+        return "L"
+    return line.straights if label == "S" else line.curves if label == "C" else PRINTED[label]
+
+
+@lru_cache(1 << 12)
+def _resolved(numbers: tuple[int | Literal["H", "L"], ...]) -> tuple[int, ...]:
+    """Start numbers, those of other lines among them."""
+    own = [number for number in numbers if isinstance(number, int)]
     bounds = {"H": max(own), "L": min(own)}
-    numbers = iter(own)
-    return tuple([bounds[line.label] if line.label in bounds else next(numbers) for line in lines])
+    return tuple([number if isinstance(number, int) else bounds[number] for number in numbers])
 
 
 def line_values(lines: tuple[Line, ...]) -> tuple[int, ...]:
@@ -50,7 +56,7 @@ def economic_values(line: Line, seats: int) -> tuple[int, ...]:
     return _economic_values(line.stations, seats)
 
 
-@remembered(1 << 12)  # a line keeps its stations until it gets another
+@remembered(LINES)  # a line keeps its stations until it gets another
 def _economic_values(stations: tuple[LineStation, ...], seats: int) -> tuple[int, ...]:
     values = [0] * seats
     for seat, value in stations:
@@ -76,12 +82,16 @@ def points(lines: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], ...]:
 
 def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
     """Each player's score if the game ends now."""
-    scores = [0] * seats
-    for line, value in zip(lines, line_values(lines) if lines else (), strict=True):
-        if line.stations:
-            for seat, own in enumerate(shares(value, _economic_values(line.stations, seats))):
-                scores[seat] += own
-    return tuple(scores)
+    if not lines:
+        return (0,) * seats
+    given = map(_shares_of, lines, start_numbers(lines), repeat(seats))
+    return tuple(map(sum, zip(*given, strict=True)))
+
+
+@remembered(LINES)
+def _shares_of(line: Line, start: int, seats: int) -> tuple[int, ...]:
+    """The points that each player gets for a line with this start number."""
+    return shares(start + line.track_value, _economic_values(line.stations, seats))
 
 
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:

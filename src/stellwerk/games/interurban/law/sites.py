@@ -8,23 +8,24 @@ only what was judged is handed on.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
-from stellwerk.core.remember import Memory
+import msgspec
+
+from stellwerk.core.remember import Memory, remembered
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
-from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES
+from stellwerk.games.interurban.law.data import EDGES_OF, TRACK_TILES, TrackTile
 from stellwerk.games.interurban.law.fitting import fit
-from stellwerk.games.interurban.law.grid import beside
+from stellwerk.games.interurban.law.grid import Cell, Edges, Way, beside, step
 from stellwerk.games.interurban.law.lines import station_of, suitable, suits
-from stellwerk.games.interurban.law.state import board_of
+from stellwerk.games.interurban.law.state import Board, Laid, Line, Options, board_of
 
 if TYPE_CHECKING:
-    from collections.abc import Set
-
-    from stellwerk.games.interurban.law.data import StationTile, TrackTile
-    from stellwerk.games.interurban.law.grid import Cell, Edges, Way
-    from stellwerk.games.interurban.law.state import Board, Laid, Line, LineStation, State
+    from stellwerk.games.interurban.law.data import StationTile
+    from stellwerk.games.interurban.law.state import State
 
 GROUNDS: Final = 1_024
 """States whose ground is kept."""
@@ -32,7 +33,7 @@ ACTIONS: Final = 1 << 14
 """Actions that are kept, so that the same action is the same object; there are some hundred for each cell."""
 
 
-class Site(NamedTuple):
+class Site(msgspec.Struct, frozen=True, gc=False):
     """The cell at the end of an unfinished line, that line, and what can be laid there."""
 
     cell: Cell
@@ -45,11 +46,11 @@ class Site(NamedTuple):
     """How a plain station lies here; None if none fits."""
     crossing: bool
     """True if a crossing fits."""
-    suitable: Set[LineStation]
-    """The owners and values of the stations that may be laid here."""
+    suitable: int
+    """The stations that may be laid here (`lines.station_bit`)."""
 
 
-class Judgement(NamedTuple):
+class Judgement(msgspec.Struct, frozen=True, gc=False):
     """Whether a tile would finish a line (IU-4.B)."""
 
     changed: Set[Cell]
@@ -58,10 +59,11 @@ class Judgement(NamedTuple):
     """The cells on which it depends that it finishes none; None if it finishes one."""
 
 
-class Ground(NamedTuple):
-    """What follows from the tiles and the lines of a state."""
+class Ground(msgspec.Struct, frozen=True, gc=False):
+    """What follows from the tiles and the lines of a state, and from the options."""
 
     tiles: tuple[Laid, ...]
+    options: Options
     board: Board
     """The tiles by cell. Never changed: whoever wants to try something takes a copy."""
     sites: tuple[Site, ...]
@@ -70,6 +72,7 @@ class Ground(NamedTuple):
     """What `first_round` has found out so far; it adds to this."""
 
 
+_BY_CELL: Final[Any] = attrgetter("cell")
 _GROUNDS: Memory[Ground] = Memory(GROUNDS)
 """By the lines of a state."""
 
@@ -78,11 +81,11 @@ def ground_of(state: State) -> Ground:
     """The tiles of a state by cell, and what can be laid at the ends of its lines."""
     tiles, lines = state.tiles, state.lines
     ground = _GROUNDS.get(lines)
-    if ground is None or ground.tiles is not tiles:
+    if ground is None or ground.tiles is not tiles or ground.options is not state.options:
         board, seats = board_of(tiles), len(state.players)
         ends = {line.end: line for line in lines if not line.finished}
-        sites = sorted([_site(board, lines, line, seats) for line in ends.values()])
-        ground = _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), {}))
+        sites = sorted([_site(board, lines, line, seats) for line in ends.values()], key=_BY_CELL)
+        ground = _GROUNDS.put(lines, Ground(tiles, state.options, board, tuple(sites), {}))
     return ground
 
 
@@ -93,14 +96,20 @@ def next_ground(ground: Ground, before: State, state: State, board: Board, chang
     """
     tiles, lines, seats = state.tiles, state.lines, len(state.players)
     touched = {*beside(tiles[-1].cell)}
-    grown = [line for line, old in zip(lines, before.lines, strict=True) if line is not old]
-    touched.update([line.end for line in grown])
+    grown: list[Line] = []
+    for line, old in zip(lines, before.lines, strict=True):
+        if line is not old:
+            grown.append(line)
+            touched.add(line.end)
     sites = [site for site in ground.sites if site.cell not in touched]
-    ends = {line.end: line for line in lines if line.end in touched and not line.finished}
+    ends: dict[Cell, Line] = {}
+    for line in lines:
+        if line.end in touched and not line.finished:
+            ends[line.end] = line
     sites += [_site(board, lines, line, seats) for line in ends.values()]
-    sites.sort()
+    sites.sort(key=_BY_CELL)
     judged = _still_true(ground, touched, changed, grown) if state.first_round else {}
-    return _GROUNDS.put(lines, Ground(tiles, board, tuple(sites), judged))
+    return _GROUNDS.put(lines, Ground(tiles, state.options, board, tuple(sites), judged))
 
 
 def _still_true(
@@ -111,9 +120,11 @@ def _still_true(
 
     That a tile finishes a line is found out again each time.
     """
-    if not all(line.watched for line in grown):
-        return {}
-    watched = {cell for line in grown for cell in line.watched}
+    watched: set[Cell] = set()
+    for line in grown:
+        if not line.watched:
+            return {}
+        watched.update(line.watched)
     return {
         about: judgement
         for about, judgement in list(ground.judged.items())  # another thread may look at the same ground
@@ -131,21 +142,32 @@ def _site(board: Board, lines: tuple[Line, ...], line: Line, seats: int) -> Site
         stations &= suitable(lines[here.crossed].stations, seats)
     if here.joined is not None and not suits(line, *station_of(here.joined)):  # IU-4.K
         ways = ()
-    tracks = lay_tracks(line.end, tuple([way.edges for way in ways]))
-    return Site(line.end, line, ways, tracks, ways[0].edges if here.plain else None, here.crossing, stations)
+    plain = ways[0].edges if here.plain else None
+    return Site(line.end, line, ways, lay_tracks(ways), plain, here.crossing, stations)
 
 
-@lru_cache(ACTIONS)
-def lay_tracks(cell: Cell, turned: tuple[Edges, ...]) -> dict[TrackTile, tuple[LayTrack, ...]]:
-    """All placements of track tiles on a cell that can be turned like this."""
-    x, y = cell
+@remembered(ACTIONS)  # the same ways are always the same object
+def lay_tracks(ways: tuple[Way, ...]) -> dict[TrackTile, tuple[LayTrack, ...]]:
+    """All placements of track tiles on a cell from which they may lead these ways."""
+    turned = tuple([(*step(way.cell, way.facing), way.edges) for way in ways])
     return {
-        tile: tuple(LayTrack(tile, x, y, edges) for edges in turned if edges in EDGES_OF[tile])
+        tile: tuple([lay_track(tile, *place) for place in turned if place[2] in EDGES_OF[tile]])
         for tile in TRACK_TILES
     }
 
 
 @lru_cache(ACTIONS)
+def lay_track(tile: TrackTile, x: int, y: int, edges: Edges) -> LayTrack:
+    """The placement of a track tile."""
+    return LayTrack(tile, x, y, edges)
+
+
+@remembered(ACTIONS)  # the ends of lines are often the same objects
 def lay_station(seat: int, station: StationTile, cell: Cell, edges: Edges | None) -> LayStation:
     """The placement of a station on a cell; a crossing has no edges."""
+    return _lay_station(seat, station, cell, edges)
+
+
+@lru_cache(ACTIONS)
+def _lay_station(seat: int, station: StationTile, cell: Cell, edges: Edges | None) -> LayStation:
     return LayStation(seat, station, *cell, edges)

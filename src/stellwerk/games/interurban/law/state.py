@@ -143,5 +143,7 @@ def is_start(laid: Laid) -> bool:
 def line_name(lines: tuple[Line, ...], number: int) -> str:
     """A line's label, with the direction of its exit where the label occurs twice (IU-1.4)."""
     label = lines[number].label
-    twice = [line.label for line in lines].count(label) > 1
-    return f"{label} ({EXITS[number][1]})" if twice else label
+    for other, line in enumerate(lines):
+        if line.label == label and other != number:
+            return f"{label} ({EXITS[number][1]})"
+    return label

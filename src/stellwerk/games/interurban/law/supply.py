@@ -101,10 +101,10 @@ def take(state: State, placement: Placement) -> State:
 def refill(state: State) -> State:
     """Fill the empty places from left to right while there are tiles (IU-3.5)."""
     shown, stack = _filled(state.open, state.stack)
-    players = tuple(
-        Player(*_filled(player.open, player.stack)) if player.stack and None in player.open else player
-        for player in state.players
-    )
+    players = state.players
+    for seat, player in enumerate(players):
+        if player.stack and None in player.open:
+            players = (*players[:seat], Player(*_filled(player.open, player.stack)), *players[seat + 1 :])
     return replace(state, open=shown, stack=stack, players=players)
 
 
@@ -116,7 +116,8 @@ def _without(shown: tuple[Tile | None, ...], tile: Tile) -> tuple[Tile | None, .
 def _filled(
     shown: tuple[Tile | None, ...], stack: tuple[Tile, ...]
 ) -> tuple[tuple[Tile | None, ...], tuple[Tile, ...]]:
-    if None not in shown or not stack:
+    count = min(shown.count(None), len(stack))
+    if not count:
         return shown, stack
-    place = shown.index(None)
-    return _filled((*shown[:place], stack[0], *shown[place + 1 :]), stack[1:])
+    new = iter(stack[:count])
+    return tuple([next(new, None) if tile is None else tile for tile in shown]), stack[count:]

@@ -5,14 +5,13 @@ Works on log lines alone.
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine
 from stellwerk.core.telling import one_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 DEEDS: Final = ("track", "station")
 
@@ -24,8 +23,10 @@ def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
 
 def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
     """Track on the same line is told together, wherever it comes in the turn."""
-    for (code, _), group in groupby(sorted(done, key=_first_of(done)), key=_subject):
-        tiles = [line.params for line in group]
+    subjects: dict[tuple[str, object], list[Mapping[str, object]]] = {}
+    for line in done:
+        subjects.setdefault(_subject(line), []).append(line.params)
+    for (code, _), tiles in subjects.items():
         if code == "track":
             laid = tuple(f"one_{params['tile']}" for params in tiles)
             yield LogLine("extends", {**tiles[-1], "tiles": laid})
@@ -35,9 +36,3 @@ def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
 
 def _subject(line: LogLine) -> tuple[str, object]:
     return line.code, line.params["line" if line.code == "track" else "station"]
-
-
-def _first_of(done: Sequence[LogLine]) -> Callable[[LogLine], int]:
-    """The place in the turn at which a line's subject first comes up."""
-    subjects = [_subject(line) for line in done]
-    return lambda line: subjects.index(_subject(line))

@@ -12,7 +12,8 @@ from stellwerk.core.setup import check_observer
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
 from stellwerk.games.interurban.law.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.law.grid import Cell, Edges
-from stellwerk.games.interurban.law.legal import legal, to_laid
+from stellwerk.games.interurban.law.laying import to_laid
+from stellwerk.games.interurban.law.legal import legal
 from stellwerk.games.interurban.law.lines import extend
 from stellwerk.games.interurban.law.scoring import (
     economic_values,
@@ -41,6 +42,7 @@ SHARED: Final = 8
 """Positions whose views are kept for the next observer."""
 PARTS: Final = 1_024
 """Parts of views that are kept for the next view of the same table."""
+_TURN: Final = Step.TURN
 _TRACK_ORDER: Final = {tile: place for place, tile in enumerate(TRACK_TILES)}
 _STATION_ORDER: Final = {tile: place for place, tile in enumerate(STATION_TILES)}
 
@@ -143,27 +145,27 @@ def _with_aids(state: State) -> View:
 @remembered(SHARED)
 def _open_to_all(state: State) -> View:
     """What a spectator sees: all observers see the same."""
-    return View(
-        seat=None,
-        options=state.options,
-        rules_version=state.rules_version,
-        start_seat=state.start_seat,
-        turn=state.turn,
-        step=state.step,
-        turns=state.turns,
-        first_round=state.first_round,
-        laid=state.laid,
-        station_laid=state.station_laid,
-        box=state.box,
-        open=state.open,
-        hidden=_sorted_track(state.stack),
-        players=tuple(map(_player, state.players)),
-        tiles=state.tiles,
-        lines=state.lines,
+    return View(  # by position, in the order above: twenty names would cost more than all the values
+        None,
+        state.options,
+        state.rules_version,
+        state.start_seat,
+        state.turn,
+        state.step,
+        state.turns,
+        state.first_round,
+        state.laid,
+        state.station_laid,
+        state.box,
+        state.open,
+        _sorted_track(state.stack),
+        tuple(map(_player, state.players)),
+        state.tiles,
+        state.lines,
         worth=(),
         totals=totals(state.lines, len(state.players)),
         choices=(),
-        may_end=bool(state.laid) and state.step is Step.TURN,
+        may_end=bool(state.laid) and state.step is _TURN,
         reason=state.reason,
     )
 
