@@ -89,7 +89,7 @@ def person(
     """Somebody with a browser of their own: `person("Ada", language="de", theme="dark", size=(390, 844))`.
 
     Who goes to another server (`address`), or uses `own`, has one that is new or is closed afterwards."""
-    server.deal_for(request.node.nodeid)
+    server.deal_for(request.node.nodeid.rpartition("/")[2])
     people: list[Person] = []
 
     def arrive(name: str | None = None, **options: Any) -> Person:

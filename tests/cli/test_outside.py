@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from stellwerk.cli import main, outside
+from stellwerk.cli import main
+from stellwerk.cli.host import outside
 from tests.cli.proxy import Proxy, careful, credulous, deaf
 from tests.server.notices.receivers import Mailbox
 from tests.server.processes import Server

@@ -80,7 +80,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(session: Session, arguments: argparse.Namespace) -> int:
     """Do the task."""
     try:
-        from stellwerk.cli.upkeep import WORK  # noqa: PLC0415 (other commands start without the server)
+        from stellwerk.cli.host.upkeep import WORK  # noqa: PLC0415 (other commands start without the server)
     except ImportError as error:
         raise CommandError("no_server", {"problem": str(error)}) from error
     session.texts = load_command_texts(None, session.language, "stellwerk.store", "stellwerk.server")

@@ -21,7 +21,7 @@ from tests.bench.measure import show
 from tests.browser import chromium, positions
 from tests.browser.people import Person
 from tests.browser.server import Server
-from tests.browser.test_transamerica import play, sit_down
+from tests.browser.table.test_transamerica import play, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable

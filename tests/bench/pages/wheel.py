@@ -22,9 +22,10 @@ from playwright.sync_api import sync_playwright
 import stellwerk
 from tests.bench import asked
 from tests.bench.measure import show
-from tests.browser import chromium, test_blind
+from tests.browser import chromium
 from tests.browser.blind import Listener
 from tests.browser.people import Person
+from tests.browser.table import test_blind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
-from stellwerk.cli import hosted, outside
-from stellwerk.cli.doctor import findings
+from stellwerk.cli.host import hosted, outside
+from stellwerk.cli.host.doctor import findings
 from stellwerk.cli.screen import progress_bar
 from stellwerk.cli.serve import DATABASE, SECRET
 from stellwerk.server.people import resets

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.after.test_replay import open_record
 from tests.browser.eyes import problems, too_wide
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.test_replay import open_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.company.test_ratings import account, ask
 from tests.browser.people import PHONE
 from tests.browser.serve import AHEAD
 from tests.browser.server import Server
-from tests.browser.test_ratings import account, ask
 from tests.server.notices.receivers import Mailbox
 
 if TYPE_CHECKING:

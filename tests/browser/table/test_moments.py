@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 import stellwerk
 from stellwerk.core.record import replay
+from tests.browser.after.test_replay import open_record, slider
 from tests.browser.stages import RECORDS
-from tests.browser.test_replay import open_record, slider
 from tests.golden import archive
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import PHONE
-from tests.browser.test_guide import Learner
-from tests.browser.test_sizes import DESKTOPS, ON_ITS_SIDE, wait_until_whole
+from tests.browser.table.test_guide import Learner
+from tests.browser.table.test_sizes import DESKTOPS, ON_ITS_SIDE, wait_until_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,8 +11,8 @@ from os import urandom
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from stellwerk.cli import hosted
-from stellwerk.cli.doctor import Finding
+from stellwerk.cli.host import hosted
+from stellwerk.cli.host.doctor import Finding
 from stellwerk.cli.session import CommandError
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.company.test_people import meet
 from tests.browser.eyes import too_wide
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import MORE, STAGES
-from tests.browser.test_people import meet
 
 if TYPE_CHECKING:
     from collections.abc import Callable

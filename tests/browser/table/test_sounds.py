@@ -17,7 +17,7 @@ from tests.node import node
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-CLIENT = Path(__file__).parents[2] / "client"
+CLIENT = Path(__file__).parents[3] / "client"
 RATE = 44_100
 LONGEST = 0.4
 """Seconds that a sound may last."""

@@ -1,0 +1,1 @@
+"""After a game: replays, reviews, what decided it."""

@@ -1,0 +1,1 @@
+"""People among each other: several at a table, accounts, pairing, ratings, notices."""

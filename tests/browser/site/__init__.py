@@ -1,0 +1,1 @@
+"""Pages around the tables, and what holds for all of them."""
