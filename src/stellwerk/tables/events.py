@@ -273,7 +273,7 @@ What = (
 )  # fmt: skip
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened at a table."""
 
     table: str

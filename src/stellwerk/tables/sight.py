@@ -67,7 +67,7 @@ class CautionSight(msgspec.Struct, frozen=True):
     params: dict[str, Any]
 
 
-class TableSight(msgspec.Struct, frozen=True):
+class TableSight(msgspec.Struct, frozen=True, gc=False):
     """The table as one observer sees it now."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -81,7 +81,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seats whose people do not hear it; never shown to anybody."""
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """A position of the game to which an undo may return, and the action that was played in it."""
 
     state: Any
@@ -89,8 +89,12 @@ class Position(NamedTuple):
     action: Any
 
 
-class Table(msgspec.Struct, frozen=True):
-    """A table at one moment."""
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """A table at one moment.
+
+    It holds only what was there before it, so nothing in it leads back to it: the garbage collector, which
+    would otherwise look at thousands of tables and events again and again, need not know of them.
+    """
 
     id: str
     seq: int
