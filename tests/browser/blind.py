@@ -34,20 +34,27 @@ SPEAKER: Final = """() => {
     const dialog = document.querySelector('dialog:modal')
     return !region.closest('[inert], [aria-hidden=true]') && (dialog === null || dialog.contains(region))
   }
-  const say = (region) => {
+  const say = (isNew, region) => {
     const text = region.textContent.replace(/\\s+/g, ' ').trim()
-    if (text !== '' && text !== last.get(region) && isHeard(region)) window.heard.push(text)
+    if (text !== '' && (isNew || text !== last.get(region)) && isHeard(region)) window.heard.push(text)
     last.set(region, text)
   }
+  const isNew = ({ addedNodes }) => [...addedNodes].some((one) => one.textContent.trim() !== '')
   new MutationObserver((changes) => {
-    const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement))
-    new Set(changed.map((one) => one?.closest(regions)).filter((one) => one)).forEach(say)
+    const found = new Map()
+    for (const one of changes) {
+      const around = one.target instanceof Element ? one.target : one.target.parentElement
+      const region = around?.closest(regions)
+      if (region) found.set(region, found.get(region) || isNew(one))
+    }
+    found.forEach(say)
   }).observe(document, { subtree: true, childList: true, characterData: true })
   window.changes = 0
   new MutationObserver(() => { window.changes += 1 })
     .observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 }"""
-"""What a screen reader does with live regions: it says what changes, but nothing from behind a dialog.
+"""What a screen reader does with live regions: it says what changes, and again what is put there anew, but
+nothing from behind a dialog.
 
 `changes` grows with whatever is put elsewhere on the page, so that it need not be read in vain."""
 

@@ -89,7 +89,7 @@ def person(
     """Somebody with a browser of their own: `person("Ada", language="de", theme="dark", size=(390, 844))`.
 
     Who goes to another server (`address`), or uses `own`, has one that is new or is closed afterwards."""
-    server.deal_for(request.node.nodeid.rpartition("/")[2])
+    server.deal_for(f"tests/browser/{request.path.name}::{request.node.name}")  # in whatever room it lies
     people: list[Person] = []
 
     def arrive(name: str | None = None, **options: Any) -> Person:

@@ -11,10 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.browser.people import Person
+    from tests.browser.server import Server
 
 MOST_STEPS = 600
 RESULT = r"\b[Ww]ins?\b|\bdraw\b"
 PUT_DOWN = "^(Board the passenger|Lay the stop|Start a row|Buy)$"
+TWO_BLUE_TENS = "test_blind.py::test_a_game_of_trambahn[chromium]"
+"""A deal that begins with two cards alike."""
 MOST_STOPS = 2
 """In one turn of Trambahn, so that the game is not long."""
 
@@ -110,6 +113,18 @@ def test_a_game_of_trambahn(person: Callable[..., Person]) -> None:
     play(ears, trambahn)
     assert len(re.findall(r"Run \d+ \(\w+\): Guest \d+, Lotte \d+", ears.said)) >= 10
     check_the_end(ears, "Lotte")
+
+
+def test_the_same_words_are_said_again(person: Callable[..., Person], server: Server) -> None:
+    ears = Listener(person().own)
+    server.deal_for(TWO_BLUE_TENS)
+    play_bots(ears, "Trambahn")
+    for _ in range(2):
+        ears.wait(lambda: is_asked(ears), "nobody says what comes next")
+        ears.hear()
+        trambahn(ears)
+        ears.wait(lambda: "Guest plays" in " ".join(ears.hear()), "what was done is not confirmed")
+    assert len(re.findall("Guest plays a card as a passenger on blue: Blue 10", ears.said)) == 2
 
 
 # InterUrban

@@ -42,7 +42,7 @@ export class TableModel implements Stage {
   /** An action that waits for a second yes. */
   asking = $state<string | null>(null)
   /** For screen readers: what happened last. */
-  announcement = $state('')
+  announcement = $state.raw({ text: '' })
   /** In a hot-seat: who has said that the device is in their hands. */
   holder = $state<number | null>(null)
   /** True once there is something to show: the table as it is, or as it was when last looked at. */
@@ -307,7 +307,7 @@ export class TableModel implements Stage {
   #tell(entries: LogEntry[], wasMine: boolean): void {
     const said = entries.slice(-6).flatMap((entry) => spoken(entry, this.own))
     if (this.isMyTurn && !wasMine) said.push(t('your_turn'))
-    if (said.length > 0) this.announcement = said.join(' ')
+    if (said.length > 0) this.announcement = { text: said.join(' ') }
   }
 
   /** What was missed is what others did after the last look at this game; it is played again from there. */
