@@ -7,24 +7,18 @@ than they have in common, so one minus that is the least that luck can leave of 
 
 from __future__ import annotations
 
-import tempfile
-from concurrent.futures import as_completed
-from pathlib import Path
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import stellwerk
-from stellwerk.core.bot import Seated
 from stellwerk.core.chance import Chance, draw_start_seat
-from stellwerk.core.game import CHANCE
 from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
-from stellwerk.workers import process_pool
-from tests.bench import asked
-from tests.bench.reviews.review_games import EQUAL, SEATS
+from tests.bench.reviews.limit_games import error_of, made, played
+from tests.bench.reviews.review_games import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +28,6 @@ if TYPE_CHECKING:
 KEY = "transamerica"
 FUTURES = 400
 """How many possible rests of the game a score is worth the mean of."""
-RESAMPLED = 1000
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -48,21 +41,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 def run(arguments: Sequence[str]) -> None:
     """Play what is missing, and say what the deals decide for each number of seats."""
-    parser = asked.parser("limit")
-    parser.add_argument("--games", type=asked.above_zero(int), default=200)
-    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "stellwerk-limit")
-    parser.add_argument("--workers", type=asked.above_zero(int), default=2)
-    options = parser.parse_args(arguments)
-    options.folder.mkdir(parents=True, exist_ok=True)
-    paths = [options.folder / f"{number}.json" for number in range(options.games)]
-    with process_pool(options.workers) as executor:
-        tasks = {
-            executor.submit(replayed, number): path for number, path in enumerate(paths) if not path.exists()
-        }
-        for done, task in enumerate(as_completed(tasks), 1):
-            tasks[task].write_bytes(msgspec.json.encode(task.result()))
-            print(f"\r{done} of {len(tasks)} games", end="", flush=True)
-    games = [msgspec.json.decode(path.read_bytes(), type=Replayed) for path in paths]
+    games = made("limit", arguments, replayed, Replayed)
     print("\n| seats | games | rounds | the deals decide | luck leaves at least |\n|---|---|---|---|---|")
     for seats in sorted({len(game.won) for game in games}):
         print(row(str(seats), [game for game in games if len(game.won) == seats]))
@@ -71,9 +50,7 @@ def run(arguments: Sequence[str]) -> None:
 
 def row(name: str, games: list[Replayed]) -> str:
     """A row of the table, with a standard error from games drawn again."""
-    rng = Random(name)
-    others = [decided(rng.choices(games, k=len(games))) for _ in range(RESAMPLED)]
-    share, error = decided(games), pstdev(others)
+    share, error = decided(games), error_of(decided, games)
     rounds = sum(len(game.rounds) for game in games)
     return f"| {name} | {len(games)} | {rounds} | {share:.2f} ± {error:.2f} | {1 - share:.2f} |"
 
@@ -97,23 +74,11 @@ def replayed(number: int) -> Replayed:
     rounds: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
     while game.actor(state) is not None:
         dealt = game.apply(state, game.chance(state, chance))
-        state, again = (played(dealt, f"{seed}-{number_}-{len(rounds)}") for number_ in (1, 2))
+        state, again = (played(KEY, dealt, Random(f"{seed}-{number_}-{len(rounds)}")) for number_ in (1, 2))
         first, second = shares(state), shares(again)
         rounds.append((_change(worth, first), _change(worth, second)))
         worth = first
     return Replayed(number, worth, tuple(rounds))
-
-
-def played(state: State, seed: str) -> State:
-    """The state after the round."""
-    game, rng = stellwerk.load(KEY), Random(seed)
-    seated: list[Seated[Any, Any]] = [Seated(game.bots[EQUAL](), rng) for _ in state.players]
-    number = 0
-    while (seat := game.actor(state)) not in (CHANCE, None):
-        legal = game.legal(state)
-        state = game.apply(state, seated[seat].choose(number, lambda: game.view(state, seat), legal))  # noqa: B023
-        number += 1
-    return state
 
 
 def shares(state: State) -> tuple[float, ...]:
