@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import positions
+from tests.browser.blind import Listener
 from tests.browser.eyes import problems, too_wide
 from tests.browser.people import DESKTOP, PHONE
 from tests.browser.stages import RECORDS
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tests.browser.people import Person
+
+ALIKE = ("trambahn/all_options.json", 15)
+"""A golden game, and a step after which the same happens once more."""
 
 
 def open_record(person: Person, key: str, record: str = "") -> Locator:
@@ -39,6 +43,18 @@ def open_record(person: Person, key: str, record: str = "") -> Locator:
 
 def slider(page: Page) -> Locator:
     return page.get_by_role("slider", name="Position in the game")
+
+
+def test_steps_that_are_alike_are_heard_one_by_one(person: Callable[..., Person]) -> None:
+    ada = person("Ada")
+    main = open_record(ada, "trambahn", ALIKE[0])
+    ears = Listener(ada.page)
+    for step in range(2, ALIKE[1] + 2):
+        ears.hear()
+        ada.button("Step forward").click()
+        expect(main).to_have_attribute("data-step", str(step))
+        said = ears.wait(ears.hear, f"nothing is said of step {step}")
+    assert "plays a card as a passenger on yellow: Yellow 5" in " ".join(said)
 
 
 @pytest.mark.parametrize("key", RECORDS)
