@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 FORMAT: Final = "stellwerk-review/1"
-VERSION: Final = 7
+VERSION: Final = 8
 """Number of the reviewer: findings of different versions are never mixed. Raise it if judgements change."""
 
 Judgement = Literal["forced", "free", "good", "inaccuracy", "mistake", "blunder", "unclear"]

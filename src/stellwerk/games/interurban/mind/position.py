@@ -68,26 +68,25 @@ class InterUrbanMind:
         """The decision due in a view. With `truth` every world is the real one, and players wander."""
         seats = len(view.players)
         weights = self.weights if seats <= FEW_SEATS else self.crowded
-        horizon = _horizon(weights, seats) if self.horizon is None else self.horizon
+        horizon = horizon_of(weights, seats) if self.horizon is None else self.horizon
         playout = Playout(weights, self.beam, horizon, truth is not None)
         core = Core.from_view(view, rng) if truth is None else Core.from_state(truth)
         return InterUrbanPosition(core, playout, view, width, 1 + rng.randrange(SEEDS))
 
 
-def _horizon(weights: Weights, seats: int) -> int:
+def horizon_of(weights: Weights, seats: int) -> int:
     """How many turns suit a bot."""
     if weights.whole:
         return WHOLE_HORIZONS[seats]
     return (LEARNED_HORIZONS if weights.learned else HORIZONS)[seats]
 
 
-class InterUrbanPosition:
-    """One decision: the best turns by the evaluation, and their playouts."""
+class BestTurns:
+    """The best turns of a position by the evaluation, and their playouts."""
 
-    def __init__(self, core: Core, playout: Playout, view: View, width: int, seed: int) -> None:
+    def __init__(self, core: Core, playout: Playout, width: int, seed: int) -> None:
         self._core = core
         self._playout = playout
-        self._view = view
         self._seed = seed
         self._sees_whole = ask.sees_whole(playout, core)
         self._worlds = WHOLE_WORLDS if self._sees_whole else 1
@@ -106,6 +105,28 @@ class InterUrbanPosition:
         self.turns = [
             Turn(_play(core.copy(), moves), chances[place]) for place, moves in enumerate(self._moves)
         ]
+
+    def playout(self, turn: int, world: int) -> float:
+        """Play a turn in a world, some more turns, and evaluate."""
+        moves, me = self._moves[turn], self._core.state[TURN]
+        first = world * self._worlds
+        values = [
+            self._playout.playout(self._core, self._seed, number, me, *moves)
+            for number in range(first, first + self._worlds)
+        ]
+        return sum(values) / self._worlds
+
+    def play(self, turn: int, core: Core) -> None:
+        """Play a turn at a table that stands like this position."""
+        self._playout.play_turn(core, *self._moves[turn])
+
+
+class InterUrbanPosition(BestTurns):
+    """One decision."""
+
+    def __init__(self, core: Core, playout: Playout, view: View, width: int, seed: int) -> None:
+        super().__init__(core, playout, width, seed)
+        self._view = view
 
     def consider(self, actions: tuple[Action, ...]) -> int:
         """The number of a turn, which is added if it is a new one."""
@@ -126,16 +147,6 @@ class InterUrbanPosition:
         )
         self.turns.append(Turn(actions, chance))
         return len(self.turns) - 1
-
-    def playout(self, turn: int, world: int) -> float:
-        """Play a turn in a world, some more turns, and evaluate."""
-        moves, me = self._moves[turn], self._core.state[TURN]
-        first = world * self._worlds
-        values = [
-            self._playout.playout(self._core, self._seed, number, me, *moves)
-            for number in range(first, first + self._worlds)
-        ]
-        return sum(values) / self._worlds
 
     def world(self, number: int) -> State:
         """The same world as a state of the law; where a playout has several, the first of them."""
