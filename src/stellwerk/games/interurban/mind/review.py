@@ -101,7 +101,7 @@ class InterUrbanOutlook:
             self._playout.play_on(core)
             return
         seed = self._seed + STRIDE * (world * self._thought + number + 1)
-        turns = BestTurns(core.copy(), self._thinking, HARD.width, seed)
+        turns = BestTurns(core, self._thinking, HARD.width, seed)
         best = halve(turns, Budget(HARD.simulations), HARD.prior_weight)[0]
         turns.play(best.turn, core)
 
