@@ -27,12 +27,13 @@ def tabled(story: Story, assessor: Assessor[Any], number: int, seed: str, budget
     """The table values before a turn, and those around what was drawn after it."""
     turn = story.turns[number]
     outlook = assessor.outlook(turn.before, _seed(story, seed, f"table:{number}"))
-    looks = [outlook.looks((), world) for world in range(budget.table)]
+    worlds = range(min(budget.table, outlook.most_worlds or budget.table))
+    looks = [outlook.looks((), world) for world in worlds]
     before = [weighed(one, assessor.power) for one in looks]
     error = max(mean_error(values)[1] for values in zip(*before, strict=True))
     drawn_from = None
     if is_drawn(story, assessor, number):
-        after = (outlook.looks(turn.actions, world) for world in range(budget.table))
+        after = (outlook.looks(turn.actions, world) for world in worlds)
         drawn_from = _mean([weighed(one, 1.0) for one in after])
     return Tabled(number, _mean(before), drawn_from, _mean([weighed(one, 1.0) for one in looks]), error)
 

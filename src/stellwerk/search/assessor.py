@@ -46,6 +46,9 @@ class Look(NamedTuple):
 class Outlook(Protocol):
     """The table at the beginning of a turn, with open hands and face-down stacks in unknown order."""
 
+    most_worlds: int | None
+    """More worlds than this take longer than they are worth; None: as many as somebody wants."""
+
     def looks(self, actions: Sequence[Any], world: int) -> Sequence[Look]:
         """How the table looks after these actions and strong play, in one world.
 

@@ -135,6 +135,8 @@ class PlainAssessor:
 class PlainOutlook:
     """The table with open hands, played out at random."""
 
+    most_worlds: int | None = None
+
     def __init__(self, game: AnyGame, state: Any, seed: int) -> None:
         self._game = game
         self._state = state

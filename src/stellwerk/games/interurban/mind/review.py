@@ -27,6 +27,8 @@ TO_THE_END: Final = 60
 THOUGHT: Final = {2: 2}
 """How many turns of a table value are thought about, by players. Between two, greedy turns miss what a drawn
 tile is worth; with more players they do not, and thoughts take longer."""
+THOUGHT_WORLDS: Final = 96
+"""In how many worlds at most: each takes five milliseconds. Luck was proven with as many."""
 LOOKS: Final = 3
 """How often such a value listens to the evaluation, from the first turn on that is not thought about."""
 ROUNDS: Final = 2
@@ -72,6 +74,7 @@ class InterUrbanOutlook:
         self._thinking = Playout(learned(), BEAM, horizon_of(learned(), self._seats), wander=False)
         self._seed = 1 + seed
         self._thought = THOUGHT.get(self._seats, 0)
+        self.most_worlds: int | None = THOUGHT_WORLDS if self._thought else None
         looks = LOOKS if self._thought else ROUNDS * self._seats
         self._listened = range(self._thought, self._thought + looks)
 

@@ -58,6 +58,8 @@ class TrambahnAssessor:
 class TrambahnOutlook:
     """The table with open hands and the draw pile in unknown order."""
 
+    most_worlds: int | None = None
+
     def __init__(self, state: State, seed: int) -> None:
         self._table, self._piles = flatten(state)
         self._chooser = learned().chooser()

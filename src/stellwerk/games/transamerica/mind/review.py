@@ -54,6 +54,8 @@ class TransAmericaAssessor:
 class TransAmericaOutlook:
     """The round with open cities: only how everybody builds, and later rounds, are unknown."""
 
+    most_worlds: int | None = None
+
     def __init__(self, state: State, seed: int) -> None:
         self._root = Core.from_state(state)
         self._game = self._root.copy()
