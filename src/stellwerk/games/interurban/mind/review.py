@@ -26,7 +26,7 @@ TO_THE_END: Final = 60
 """More turns than a game has: playouts go on to the end of the game."""
 THOUGHT: Final = {2: 2}
 """How many turns of a table value are thought about, by players. Between two, greedy turns miss what a drawn
-tile is worth; with more players they do not, and thoughts take longer."""
+tile is worth; with three much less, and thoughts take longer."""
 THOUGHT_WORLDS: Final = 96
 """In how many worlds at most: each takes five milliseconds. Luck was proven with as many."""
 LOOKS: Final = 3
