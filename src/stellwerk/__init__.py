@@ -11,7 +11,7 @@
 from typing import TYPE_CHECKING
 
 from stellwerk import native
-from stellwerk.core import remember, texts
+from stellwerk.core import compiled, remember, texts
 from stellwerk.core.bot import Bot, RandomBot
 from stellwerk.core.chance import Chance, RandomSource, commitment
 from stellwerk.core.errors import IllegalAction, NotationError, RecordError, SetupError, StellwerkError
@@ -28,6 +28,7 @@ else:
     from stellwerk import games
 
 native.install()
+compiled.use(native.written)
 remember.use(native.written("kept"))
 texts.use(native.written("filling"))
 

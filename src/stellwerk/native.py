@@ -37,6 +37,7 @@ WRITTEN: Final = {
     "kept": Path(__file__).parent / "core" / "kept.c",
     "filling": Path(__file__).parent / "core" / "filling.c",
     "differing": Path(__file__).parent / "server" / "live" / "differing.c",
+    **{path.stem: path for path in sorted(GAMES.glob("*/law/*.c"))},
 }
 """What is written in C, by the name of its module."""
 FOLDER = Path(__file__).parent / "compiled"
@@ -66,11 +67,13 @@ def fingerprint(game: str) -> str:
 
 
 def _compiled_in(game: str) -> list[Path]:
-    """The sources, and the modules of the game that they import: their constants are compiled in."""
+    """The sources, the headers they include, and the modules of the game whose constants are compiled in."""
     found = sources(game)
     used = set(found)
     for path in found:
-        imports = re.findall(rf"^from {PACKAGE}{game}\.([\w.]+) import (.*)", path.read_text(), re.MULTILINE)
+        text = path.read_text()
+        used.update(path.with_name(name) for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE))
+        imports = re.findall(rf"^from {PACKAGE}{game}\.([\w.]+) import (.*)", text, re.MULTILINE)
         for module, names in imports:
             place = (GAMES / game).joinpath(*module.split("."))
             if place.is_dir():  # `from …fast import layout as at`

@@ -9,9 +9,8 @@ import pytest
 
 from stellwerk import settle, step
 from stellwerk.games.interurban import GAME
-from stellwerk.games.interurban.law.first_round import FirstRound
-from stellwerk.games.interurban.law.sites import Judgement, ground_of
-from stellwerk.games.interurban.law.state import Laid, State
+from stellwerk.games.interurban.law.sites import ground_of
+from stellwerk.games.interurban.law.state import State
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -30,31 +29,6 @@ def test_kept_sites_are_those_that_would_be_found_anew(seats: int) -> None:
             compared += 1
             state = step(GAME, state, rng.choice(GAME.legal(state)), rng)
     assert compared > 4 * 40
-
-
-@pytest.mark.parametrize("finish", ["lookahead", "next_cell"])
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_judgements_of_the_first_round_are_those_that_would_be_found_anew(seats: int, finish: str) -> None:
-    """Both what is legal, and every single judgement that was handed on from tile to tile."""
-    handed = forbidden = 0
-    for number in range(25):
-        rng = random.Random(f"{seats} {number} {finish}")
-        state = settle(GAME, GAME.begin(GAME.setup(seats, {"finish": finish})), rng)
-        before: dict[tuple[Laid, int], Judgement] = {}
-        while GAME.actor(state) is not None and state.first_round:
-            known = dict(ground_of(state).judged)
-            copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
-            anew = FirstRound(copy, ground_of(copy))
-            for (laid, own), judgement in known.items():
-                assert anew._finishes(laid, own) == (judgement.needed is None)
-            handed += sum(before.get(about) is judgement for about, judgement in known.items())
-            fresh = msgspec.json.decode(msgspec.json.encode(state), type=State)
-            assert GAME.legal(fresh) == GAME.legal(state)
-            forbidden += sum(one.needed is None for one in ground_of(fresh).judged.values())
-            before = dict(ground_of(state).judged)
-            state = step(GAME, state, rng.choice(GAME.legal(state)), rng)
-    assert handed > 100
-    assert forbidden > 10
 
 
 def test_what_is_kept_is_of_the_same_options() -> None:

@@ -69,12 +69,6 @@ def tracks_in_order(shown: tuple[TrackTile | None, ...]) -> tuple[TrackTile, ...
     return tuple(tile for tile in TRACK_TILES if tile in shown)
 
 
-@lru_cache(1 << 8)
-def track_edges(shown: tuple[TrackTile | None, ...]) -> frozenset[Edges]:
-    """Every way in which open track tiles can be turned."""
-    return frozenset(edges for tile in tracks_in_order(shown) for edges in EDGES_OF[tile])
-
-
 @lru_cache(1 << 10)
 def stations_in_order(shown: tuple[StationTile | None, ...]) -> tuple[StationTile, ...]:
     """The different tiles among open stations, in the order of the notation."""

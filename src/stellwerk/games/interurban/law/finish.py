@@ -15,18 +15,29 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from stellwerk.core.compiled import in_c
 from stellwerk.games.interurban.law.data import VALUES
 from stellwerk.games.interurban.law.fitting import Fit, fit
-from stellwerk.games.interurban.law.grid import beside
-from stellwerk.games.interurban.law.lines import station_of, suits
+from stellwerk.games.interurban.law.grid import Cell, beside
+from stellwerk.games.interurban.law.lines import extend, station_of, suits
 from stellwerk.games.interurban.law.state import Board, Laid, Line, Options
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from stellwerk.games.interurban.law.grid import Cell, Direction
+    from stellwerk.games.interurban.law.grid import Direction
 
 Lines = tuple[Line, ...]
+
+
+@in_c("growing")
+def settle(board: Board, lines: Lines, laid: Laid | None, options: Options, seats: int) -> Lines:
+    """The lines after a tile that is already on the board: extended by it, and those marked that it finishes.
+
+    Without a tile they are those of the beginning, each with its first way out.
+    """
+    grown, changed = (lines, set[Cell]()) if laid is None else extend(board, lines, laid)
+    return finish_lines(board, lines, grown, changed, options, seats)
 
 
 def finish_lines(
@@ -35,7 +46,8 @@ def finish_lines(
     """The lines after a tile, with those that it finishes marked (IU-5.3).
 
     `before` are the lines before the tile, `lines` the same lines extended by it, `changed` the cells that it
-    changed.
+    changed. With `seats` 0, only plain stations count as a way out for IU-5.2, so owners and values do not
+    matter.
     """
     lines = _complete(before, lines)
     settled = list(lines)
@@ -51,29 +63,6 @@ def finish_lines(
         elif watched != way:
             settled[number] = replace(line, watched=watched)
     return tuple(settled)
-
-
-def ways_out(
-    board: Board, before: Lines, lines: Lines, changed: Set[Cell], options: Options, seats: int
-) -> set[Cell] | None:
-    """The cells on which it depends that a tile finishes no line (IU-4.B); None if it finishes one.
-
-    The arguments are the same. With `seats` 0, only plain stations count as a way out for IU-5.2, so owners
-    and values do not matter.
-    """
-    needed = set(changed)
-    for line, old in zip(lines, before, strict=True):
-        if line is old:
-            way = line.watched
-            if line.finished or (way and changed.isdisjoint(way)):
-                continue
-        elif _has_all_values(line):
-            return None
-        watched = _way_out(board, lines, line, options, seats)
-        if watched is None:
-            return None
-        needed.update(watched)
-    return needed
 
 
 def _complete(before: Lines, lines: Lines) -> Lines:  # IU-5.1

@@ -25,11 +25,10 @@ from stellwerk.games.interurban.law.data import (
     TILES_PER_TURN,
     TRACK_SUPPLY,
 )
-from stellwerk.games.interurban.law.finish import finish_lines
+from stellwerk.games.interurban.law.finish import settle
 from stellwerk.games.interurban.law.grid import STRAIGHTS
 from stellwerk.games.interurban.law.laying import check_laying, to_laid
 from stellwerk.games.interurban.law.legal import can_lay
-from stellwerk.games.interurban.law.lines import extend
 from stellwerk.games.interurban.law.sites import Ground, ground_of, next_ground
 from stellwerk.games.interurban.law.state import Options, Player, State, Step, line_name
 from stellwerk.games.interurban.law.supply import deal, refill, take
@@ -95,12 +94,11 @@ def _lay(state: State, action: Placement) -> State:
     state = take(state, action)
     check_laying(board, lines, laid)
     board[laid.cell] = laid
-    grown, changed = extend(board, lines, laid)
-    settled = finish_lines(board, lines, grown, changed, state.options, len(state.players))
+    settled = settle(board, lines, laid, state.options, len(state.players))
     if before.first_round:
         _check_first_round(lines, settled)
     state = replace(state, tiles=(*state.tiles, laid), lines=settled)
-    return _after_tile(state, next_ground(ground, before, state, board, changed))
+    return _after_tile(state, next_ground(ground, before, state, board))
 
 
 def _check_orientation(action: Placement) -> None:

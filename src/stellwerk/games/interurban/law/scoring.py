@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Final, Literal
 
+from stellwerk.core.compiled import in_c
 from stellwerk.core.game import Result
 from stellwerk.core.remember import remembered
 from stellwerk.games.interurban.law.data import EXITS
@@ -80,6 +81,7 @@ def points(lines: tuple[Line, ...], seats: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
+@in_c("growing")
 def totals(lines: tuple[Line, ...], seats: int) -> tuple[int, ...]:
     """Each player's score if the game ends now."""
     if not lines:

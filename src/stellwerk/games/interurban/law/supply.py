@@ -19,7 +19,7 @@ from stellwerk.games.interurban.law.data import (
     STATION_SUPPLY,
     TRACK_SUPPLY,
 )
-from stellwerk.games.interurban.law.finish import finish_lines
+from stellwerk.games.interurban.law.finish import settle
 from stellwerk.games.interurban.law.lines import first_lines
 from stellwerk.games.interurban.law.state import Laid, Player, State, Step, board_of
 
@@ -50,8 +50,7 @@ def deal(state: State, action: Deal) -> State:
         raise IllegalAction("IU-2.3", "no_deal_due")
     _check_deal(state, action)
     tiles = tuple(map(Laid, START_CELLS, START_EDGES, action.start))
-    first = first_lines(*action.start)
-    lines = finish_lines(board_of(tiles), first, first, set(), state.options, len(state.players))
+    lines = settle(board_of(tiles), first_lines(*action.start), None, state.options, len(state.players))
     return replace(
         state,
         step=Step.TURN,

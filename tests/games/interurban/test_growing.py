@@ -1,0 +1,174 @@
+"""What `growing.c` finds out about lines, sites and points is what Python finds out."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from stellwerk import IllegalAction, settle, step
+from stellwerk.core.compiled import PAIRS
+from stellwerk.games.interurban import GAME
+from stellwerk.games.interurban.law.actions import LayStation, LayTrack
+from stellwerk.games.interurban.law.data import EDGES_OF, STATION_TILES, TRACK_TILES
+from stellwerk.games.interurban.law.grid import STRAIGHTS, beside
+from stellwerk.games.interurban.law.laying import check_laying, to_laid
+from stellwerk.games.interurban.law.sites import ground_of
+from stellwerk.games.interurban.law.state import Laid, Options, State, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from stellwerk.games.interurban.law.actions import Placement
+
+FINISH = ("lookahead", "next_cell")
+
+
+def both(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """A function in Python and in C. The latter may be missing on a developer's machine, never in CI."""
+    if f"growing.{name}" not in PAIRS:
+        assert os.environ.get("CI") != "true", "CI compiles it"
+        pytest.skip("growing.c is not compiled here")
+    return PAIRS[f"growing.{name}"]
+
+
+def states(name: str, games: int, finish: str = "lookahead") -> Iterator[tuple[State, Placement | None]]:
+    """The states of random games with two to five players, each with the tile that is laid next."""
+    for number in range(games):
+        rng = random.Random(f"{name} {number}")
+        state = settle(GAME, GAME.begin(GAME.setup(2 + number % 4, {"finish": finish})), rng)
+        while GAME.actor(state) is not None:
+            action = rng.choice(GAME.legal(state))
+            yield state, action if isinstance(action, LayTrack | LayStation) else None
+            state = step(GAME, state, action, rng)
+
+
+def anything(state: State, rng: random.Random) -> Laid:
+    """Any tile turned in any way, on or beside the board."""
+    x, y = rng.choice(beside(rng.choice(beside(rng.choice(state.tiles).cell))))
+    if rng.random() < 0.5:
+        tile = rng.choice(TRACK_TILES)
+        return to_laid(LayTrack(tile, x, y, rng.choice(EDGES_OF[tile])))
+    station = rng.choice(STATION_TILES)
+    seat = rng.randrange(len(state.players))
+    return to_laid(LayStation(seat, station, x, y, None if station[0] == "x" else rng.choice(STRAIGHTS)))
+
+
+def test_the_same_tiles_are_allowed() -> None:
+    """Python alone never says so before it has looked at every rule."""
+    python, in_c = both("is_surely_allowed")
+    rng, found = random.Random(1), {True: 0, False: 0}
+    for state, _ in states("allowed", 24):
+        board = ground_of(state).board
+        at_ends = [to_laid(action) for site in ground_of(state).sites for action in site.tracks["c1"]]
+        for laid in [anything(state, rng) for _ in range(30)] + at_ends:
+            assert not python(board, state.lines, laid)
+            allowed = in_c(board, state.lines, laid)
+            found[allowed] += 1
+            if allowed:
+                check_laying(board, state.lines, laid)
+            else:
+                with pytest.raises(IllegalAction):
+                    check_laying(board, state.lines, laid)
+    assert min(found.values()) > 3_000
+
+
+@pytest.mark.parametrize("finish", FINISH)
+def test_the_same_lines_after_a_tile(finish: str) -> None:
+    python, in_c = both("settle")
+    ended: set[str | None] = set()
+    for state, action in states("settle", 24, finish):
+        if action is None:
+            continue
+        laid = to_laid(action)
+        board = {**ground_of(state).board, laid.cell: laid}
+        given = (board, state.lines, laid, Options(finish=state.options.finish), len(state.players))
+        lines = in_c(*given)
+        assert msgspec.to_builtins(lines) == msgspec.to_builtins(python(*given))
+        for line, old in zip(lines, state.lines, strict=True):
+            assert (line is old) == (line == old)
+            ended.add(line.finished)
+    assert ended == {None, "IU-5.1", "IU-5.2"}
+
+
+@pytest.mark.parametrize("finish", FINISH)
+def test_the_same_lines_at_the_beginning(finish: str) -> None:
+    python, in_c = both("settle")
+    for state, _ in states("begin", 8, finish):
+        if len(state.tiles) == 2:
+            first = tuple([msgspec.structs.replace(line, watched=()) for line in state.lines])
+            given = (ground_of(state).board, first, None, state.options, len(state.players))
+            assert in_c(*given) == python(*given) == state.lines
+
+
+def test_the_same_sites() -> None:
+    python, in_c = both("next_sites")
+    crossed = 0
+    for state, action in states("sites", 24):
+        seats, sites = len(state.players), ground_of(state).sites
+        anew = (ground_of(state).board, state.tiles[-1].cell, (), state.lines, seats)
+        assert in_c((), *anew) == python((), *anew) == sites
+        if action is None:
+            continue
+        after = GAME.apply(state, action)
+        given = (sites, ground_of(after).board, after.tiles[-1].cell, state.lines, after.lines, seats)
+        found = in_c(*given)
+        assert found == python(*given)
+        crossed += sum(site.crossing and site.plain is None for site in found)
+        kept = {id(site) for site in sites}
+        assert sum(id(site) in kept for site in found) == sum(id(site) in kept for site in python(*given))
+    assert crossed > 10
+
+
+@pytest.mark.parametrize("finish", FINISH)
+def test_the_same_placements(finish: str) -> None:
+    python, in_c = both("placements")
+    forbidden = 0
+    for state, _ in states("placements", 40, finish):
+        ground = ground_of(state)
+        for one in (state, msgspec.structs.replace(state, turns=0)):  # as if it were the first round
+            found = in_c(one, ground.board, ground.sites, False)
+            assert found == python(one, ground.board, ground.sites, False)
+            assert in_c(one, ground.board, ground.sites, True) == found[:1]
+            assert python(one, ground.board, ground.sites, True) == found[:1]
+            forbidden -= len(found) if one is not state else -len(found)
+    assert forbidden > 1_000
+
+
+def test_the_same_points() -> None:
+    python, in_c = both("totals")
+    assert in_c((), 3) == python((), 3) == (0, 0, 0)
+    different: set[tuple[int, ...]] = set()
+    for state, _ in states("points", 24):
+        seats = len(state.players)
+        assert in_c(state.lines, seats) == python(state.lines, seats)
+        different.add(in_c(state.lines, seats))
+    assert len(different) > 500
+
+
+def test_other_arguments_are_refused() -> None:
+    state = next(states("refused", 1))[0]
+    board, sites = ground_of(state).board, ground_of(state).sites
+    laid = state.tiles[0]
+    for name, given in {
+        "is_surely_allowed": (board, state.lines, None),
+        "settle": (board, state.lines, laid, None, 2),
+        "next_sites": (sites, board, laid.cell, state.lines[1:], state.lines, 2),
+        "placements": (None, board, sites, False),
+        "totals": (state.lines, 9),
+    }.items():
+        in_c = both(name)[1]
+        for wrong in (given, given[1:], (*given, 1)):
+            with pytest.raises(TypeError):
+                in_c(*wrong)
+
+
+@pytest.mark.parametrize("x", [1 << 40, -(1 << 90), "a", None])
+def test_a_cell_that_no_board_has_is_refused_by_its_clause_or_its_type(x: Any) -> None:
+    state = next(state for state, _ in states("far", 1) if state.step is Step.TURN)
+    tile = next(tile for tile in state.open if tile is not None)
+    with pytest.raises((IllegalAction, TypeError)):
+        GAME.apply(state, LayTrack(tile, x, 0, EDGES_OF[tile][0]))
