@@ -4,6 +4,8 @@
 #include <Python.h>
 #include <stddef.h>
 
+#define MOST_FORMS 4096
+
 /* Filler: fills the templates of one game in one language. */
 typedef struct {
     PyObject_HEAD
@@ -15,6 +17,7 @@ typedef struct {
     PyObject *parts_of; /* takes a template apart */
     PyObject *shown;    /* makes text that could control a terminal harmless */
     PyObject *known;    /* a dict: templates that are taken apart */
+    PyObject *forms;    /* a dict: words after a number, by both */
 } Filler;
 
 static PyObject *nothing, *name_seat, *spec_list, *comma, *ask_said, *ask_listed, *ask_counted;
@@ -91,6 +94,35 @@ static PyObject *said(Filler *self, PyObject *value, PyObject *players) {
     return found;
 }
 
+/* Several texts as the language lists them; one by itself is the same in all languages. */
+static PyObject *listed(Filler *self, PyObject *texts) {
+    return PyList_GET_SIZE(texts) == 1 ? Py_NewRef(PyList_GET_ITEM(texts, 0))
+                                       : PyObject_CallMethodObjArgs(self->texts, ask_listed, texts, NULL);
+}
+
+/* The word that goes with a number. Those for integers are kept: other numbers may be equal to them and go with
+ * another word. */
+static PyObject *counted(Filler *self, PyObject *value, PyObject *forms) {
+    PyObject *key = PyLong_CheckExact(value) ? PyTuple_Pack(2, value, forms) : NULL, *found = NULL;
+    if (key != NULL && (found = PyDict_GetItemWithError(self->forms, key)) != NULL) {
+        Py_DECREF(key);
+        return Py_NewRef(found);
+    }
+    if (!PyErr_Occurred()) {
+        found = PyObject_CallMethodObjArgs(self->texts, ask_counted, value, forms, NULL);
+    }
+    if (found != NULL && key != NULL) {
+        if (PyDict_GET_SIZE(self->forms) >= MOST_FORMS) {
+            PyDict_Clear(self->forms);
+        }
+        if (PyDict_SetItem(self->forms, key, found)) {
+            Py_CLEAR(found);
+        }
+    }
+    Py_XDECREF(key);
+    return found;
+}
+
 /* What stands for one field of a template. */
 static PyObject *field(Filler *self, PyObject *name, PyObject *spec, PyObject *params, PyObject *players) {
     PyObject *value = PyObject_GetItem(params, name), *found = NULL;
@@ -107,10 +139,10 @@ static PyObject *field(Filler *self, PyObject *name, PyObject *spec, PyObject *p
             found = said(self, value, players);
         } else if ((PyTuple_Check(value) || PyList_Check(value)) && PyUnicode_Compare(spec, spec_list) == 0) {
             PyObject *texts = all_said(self, value, players);
-            found = texts == NULL ? NULL : PyObject_CallMethodObjArgs(self->texts, ask_listed, texts, NULL);
+            found = texts == NULL ? NULL : listed(self, texts);
             Py_XDECREF(texts);
         } else {
-            found = PyObject_CallMethodObjArgs(self->texts, ask_counted, value, spec, NULL);
+            found = counted(self, value, spec);
         }
     }
     Py_DECREF(value);
@@ -180,7 +212,7 @@ static PyObject *new_filler(PyTypeObject *type, PyObject *arguments, PyObject *n
         self->line = Py_NewRef(line);
         self->parts_of = Py_NewRef(parts);
         self->shown = Py_NewRef(harmless);
-        if ((self->known = PyDict_New()) == NULL) {
+        if ((self->known = PyDict_New()) == NULL || (self->forms = PyDict_New()) == NULL) {
             Py_CLEAR(self);
         }
     }
@@ -196,6 +228,7 @@ static int visit_all(PyObject *object, visitproc visit, void *arg) {
     Py_VISIT(self->parts_of);
     Py_VISIT(self->shown);
     Py_VISIT(self->known);
+    Py_VISIT(self->forms);
     return 0;
 }
 
@@ -208,6 +241,7 @@ static int clear_all(PyObject *object) {
     Py_CLEAR(self->parts_of);
     Py_CLEAR(self->shown);
     Py_CLEAR(self->known);
+    Py_CLEAR(self->forms);
     return 0;
 }
 

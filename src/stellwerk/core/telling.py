@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stellwerk.core.game import LogLine
+from stellwerk.core.game import LogLine, log_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -48,8 +48,13 @@ def one_sentence(
     `deeds` are the codes of what a player does; that a turn has ended goes without saying. Lines without
     deeds, such as those of a chance action, stay as they are.
     """
-    done = [line for line in lines if line.code in deeds]
+    done: list[LogLine] = []
+    after: list[LogLine] = []
+    for line in lines:
+        if line.code in deeds:
+            done.append(line)
+        elif line.code != "end_turn":
+            after.append(line)
     if not done:
         return tuple(lines)
-    after = [line for line in lines if line.code not in deeds and line.code != "end_turn"]
-    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(phrases(done))}), *after
+    return log_line("turn", {"seat": done[0].params["seat"], "deeds": tuple(phrases(done))}), *after

@@ -7,6 +7,7 @@
 #define ALL_EDGES 15
 #define NORTH_SOUTH 5
 #define EAST_WEST 10
+#define OPEN 3 /* tiles lie open */
 #define SHARED_RANKS 4 /* IU-6.6, as in `scoring` */
 
 static PyObject *station_type, *lay_tracks, *lay_station, *track_tiles, *station_tiles, *complete, *closed_in;
@@ -662,28 +663,47 @@ static int list_station(Listing *list, PyObject *name, Station station) {
     return -problem;
 }
 
-/* 1 if a tile is among open ones. */
-static int is_open(PyObject *open, PyObject *tile) {
-    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(open); at++) {
-        PyObject *other = PyTuple_GET_ITEM(open, at);
-        if (other == tile || (other != Py_None && PyUnicode_Compare(other, tile) == 0)) {
-            return 1;
-        }
+/* A tile by its one or two letters, which are compared sooner than texts. */
+static int code_of(PyObject *tile) {
+    int first = (int)PyUnicode_READ_CHAR(tile, 0);
+    return PyUnicode_GET_LENGTH(tile) == 1 ? first : first << 8 | (int)PyUnicode_READ_CHAR(tile, 1);
+}
+
+/* The tiles in open places, by their codes; an empty place is 0. */
+static int read_open(PyObject *open, int *codes) {
+    for (Py_ssize_t at = 0; at < OPEN; at++) {
+        PyObject *tile = at < PyTuple_GET_SIZE(open) ? PyTuple_GET_ITEM(open, at) : Py_None;
+        codes[at] = tile == Py_None ? 0 : code_of(tile);
     }
-    return 0;
+    return expects(PyTuple_GET_SIZE(open) <= OPEN) ? 0 : -1;
+}
+
+static int is_open(const int *codes, PyObject *tile) {
+    int code = code_of(tile);
+    return codes[0] == code || codes[1] == code || codes[2] == code;
+}
+
+static int list_tracks(Listing *list, PyObject *open) {
+    int codes[OPEN];
+    int problem = read_open(open, codes);
+    for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(track_tiles); at++) {
+        PyObject *tile = PyTuple_GET_ITEM(track_tiles, at);
+        problem = is_open(codes, tile) && list_track(list, tile);
+    }
+    return problem;
 }
 
 static int list_stations(Listing *list, PyObject *players) {
-    for (Py_ssize_t seat = 0; seat < PyTuple_GET_SIZE(players); seat++) {
-        PyObject *open = FIELD(PyTuple_GET_ITEM(players, seat), player_struct, PLAYER_OPEN);
-        for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(station_tiles); at++) {
+    int codes[OPEN];
+    int problem = 0;
+    for (Py_ssize_t seat = 0; !problem && seat < PyTuple_GET_SIZE(players); seat++) {
+        problem = read_open(FIELD(PyTuple_GET_ITEM(players, seat), player_struct, PLAYER_OPEN), codes);
+        for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(station_tiles); at++) {
             PyObject *tile = PyTuple_GET_ITEM(station_tiles, at);
-            if (is_open(open, tile) && list_station(list, tile, (Station){(long)seat, value_of(tile)})) {
-                return -1;
-            }
+            problem = is_open(codes, tile) && list_station(list, tile, (Station){(long)seat, value_of(tile)});
         }
     }
-    return 0;
+    return problem;
 }
 
 static PyObject *placements(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
@@ -702,11 +722,8 @@ static PyObject *placements(PyObject *Py_UNUSED(module), PyObject *const *given,
     list.is_next_cell = is_next_cell(FIELD(state, state_struct, STATE_OPTIONS));
     memset(list.ways, -1, sizeof(list.ways));
     memset(list.harmless, -1, sizeof(list.harmless));
-    int problem = list.found == NULL || !expects(PyTuple_GET_SIZE(list.sites) <= LINES && list.seats <= SEATS);
-    for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(track_tiles); at++) {
-        PyObject *tile = PyTuple_GET_ITEM(track_tiles, at);
-        problem = is_open(FIELD(state, state_struct, STATE_OPEN), tile) && list_track(&list, tile);
-    }
+    int problem = list.found == NULL || !expects(PyTuple_GET_SIZE(list.sites) <= LINES && list.seats <= SEATS)
+                  || list_tracks(&list, FIELD(state, state_struct, STATE_OPEN));
     if (!problem && FIELD(state, state_struct, STATE_STATION_LAID) != Py_True && !is_done(&list)) { /* IU-3.3 */
         problem = list_stations(&list, players);
     }

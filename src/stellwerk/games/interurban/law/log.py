@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.game import LogLine
+from stellwerk.core.game import LogLine, log_line
 from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.scoring import line_values, points, result
-from stellwerk.games.interurban.law.state import Step, line_name
+from stellwerk.games.interurban.law.state import Step, line_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from stellwerk.games.interurban.law.state import Line, State
 
 
@@ -70,29 +68,33 @@ def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
 
 def _changed(before: State, after: State) -> list[Change]:
     """The lines that grew or are finished now; most tiles leave five of them the same."""
-    changed: list[Change] = []
-    if before.lines:  # there are none before the deal
-        for number, new in enumerate(after.lines):
-            old = before.lines[number]
-            if old is not new:
-                changed.append((number, old, new))
-    return changed
+    if before.lines is after.lines or not before.lines:  # there are none before the deal
+        return []
+    pairs = enumerate(zip(before.lines, after.lines, strict=True))
+    return [(number, old, new) for number, (old, new) in pairs if old is not new]
 
 
 def _action(before: State, action: Action, after: State, changed: list[Change]) -> list[LogLine]:
     seat = before.turn
     if isinstance(action, LayTrack):
-        extended = _extended(changed)[0]
+        number, old, new = next(filter(_grew, changed))
+        name = _names(after)[number]
         params: dict[str, object] = {
             "seat": seat,
             "tile": action.tile,
             "cell": f"{action.x},{action.y}",
-            "line": line_name(after.lines, extended),
-            "length": _length(after.lines[extended]),
+            "line": name,
+            "length": new.straights + new.curves + len(new.stations),  # without its start tile
         }
-        return [LogLine("track", params), *_joined(after, changed)]
+        if new.stations is old.stations:
+            return [log_line("track", params)]
+        # IU-4.K: it ran into a crossing, which is a station of its line now
+        owner, value = new.stations[-1]
+        joined = {"line": name, "station": f"{COLOURS[owner]}x{value}"}
+        return [log_line("track", params), log_line("joined", joined)]
     if isinstance(action, LayStation):
-        lines = tuple([line_name(after.lines, number) for number in _extended(changed)])
+        names = _names(after)
+        lines = tuple([names[change[0]] for change in changed if _grew(change)])
         params = {
             "seat": seat,
             "station": COLOURS[action.seat] + action.station,
@@ -100,38 +102,28 @@ def _action(before: State, action: Action, after: State, changed: list[Change]) 
             "lines": lines,
             "count": len(lines),
         }
-        return [LogLine("station", params)]
+        return [log_line("station", params)]
     if isinstance(action, EndTurn):
-        return [LogLine("end_turn", {"seat": seat})]
+        return [log_line("end_turn", {"seat": seat})]
     left, right = action.start
-    return [LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})]
+    return [log_line("deal", {"seat": before.start_seat, "left": left, "right": right})]
 
 
-def _extended(changed: list[Change]) -> list[int]:
-    """The numbers of the lines that grew."""
-    return [number for number, old, new in changed if old.end is not new.end and old.end != new.end]
+def _grew(change: Change) -> bool:
+    """True if a line ends elsewhere than before."""
+    _, old, new = change
+    return old.end is not new.end and old.end != new.end
 
 
-def _length(line: Line) -> int:
-    """How many tiles a line runs over, its start tile not counted."""
-    return line.straights + line.curves + len(line.stations)
-
-
-def _joined(after: State, changed: list[Change]) -> list[LogLine]:
-    """The crossing that a track tile ran into (IU-4.K): its line has one station more."""
-    lines: list[LogLine] = []
-    for number, old, new in changed:
-        if new.stations is not old.stations and len(new.stations) > len(old.stations):
-            seat, value = new.stations[-1]
-            params = {"line": line_name(after.lines, number), "station": f"{COLOURS[seat]}x{value}"}
-            lines.append(LogLine("joined", params))
-    return lines
+def _names(state: State) -> tuple[str, ...]:
+    left, right, *_ = state.tiles
+    return line_names(left.tile + right.tile)
 
 
 def _finished(after: State, change: Change) -> LogLine:
     number, _, new = change
     params = {
-        "line": line_name(after.lines, number),
+        "line": _names(after)[number],
         "value": line_values(after.lines)[number],
         "points": _points(points(after.lines, len(after.players))[number]),
         "clause": new.finished,
@@ -141,16 +133,17 @@ def _finished(after: State, change: Change) -> LogLine:
     return LogLine("finished_closed_in", params)
 
 
-def _opened(before: State, action: Action, after: State) -> Iterator[LogLine]:
+def _opened(before: State, action: Action, after: State) -> list[LogLine]:
     """The tiles that were turned over, at the deal or at the end of a turn (IU-3.5)."""
     if isinstance(action, Deal):
         tracks, stations = action.track, action.stations
     else:
         tracks, stations = before.stack, tuple([player.stack for player in before.players])
+    lines: list[LogLine] = []
     if opened := tracks[: len(tracks) - len(after.stack)]:
-        yield LogLine("opened_track", {"tiles": opened})
+        lines.append(log_line("opened_track", {"tiles": opened}))
     for seat, stack in enumerate(stations):
         if new := stack[: len(stack) - len(after.players[seat].stack)]:
-            yield LogLine(
-                "opened_station", {"seat": seat, "stations": tuple(COLOURS[seat] + tile for tile in new)}
-            )
+            named = tuple([COLOURS[seat] + tile for tile in new])
+            lines.append(log_line("opened_station", {"seat": seat, "stations": named}))
+    return lines

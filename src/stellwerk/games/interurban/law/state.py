@@ -7,6 +7,7 @@ ends and what lies on it, so that nobody has to follow its track again.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -142,8 +143,13 @@ def is_start(laid: Laid) -> bool:
 
 def line_name(lines: tuple[Line, ...], number: int) -> str:
     """A line's label, with the direction of its exit where the label occurs twice (IU-1.4)."""
-    label = lines[number].label
-    for other, line in enumerate(lines):
-        if line.label == label and other != number:
-            return f"{label} ({EXITS[number][1]})"
-    return label
+    return line_names("".join([line.label for line in lines]))[number]
+
+
+@lru_cache(1 << 6)
+def line_names(labels: str) -> tuple[str, ...]:
+    """The names of the lines by their labels, those of the start tiles from left to right."""
+    return tuple(
+        label if labels.count(label) == 1 else f"{label} ({heading})"
+        for label, (_, heading) in zip(labels, EXITS, strict=True)
+    )

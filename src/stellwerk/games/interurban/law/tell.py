@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.game import LogLine
+from stellwerk.core.game import log_line
 from stellwerk.core.telling import one_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-DEEDS: Final = ("track", "station")
+    from stellwerk.core.game import LogLine
+
+DEEDS: Final = frozenset({"track", "station"})
 
 
 def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
@@ -21,18 +23,20 @@ def tell(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     return one_sentence(lines, DEEDS, _deeds)
 
 
-def _deeds(done: Sequence[LogLine]) -> Iterator[LogLine]:
+def _deeds(done: Sequence[LogLine]) -> list[LogLine]:
     """Track on the same line is told together, wherever it comes in the turn."""
     subjects: dict[tuple[str, object], list[Mapping[str, object]]] = {}
-    for line in done:
-        subjects.setdefault(_subject(line), []).append(line.params)
+    for code, params in done:
+        subject = (code, params["line" if code == "track" else "station"])
+        if subject in subjects:
+            subjects[subject].append(params)
+        else:
+            subjects[subject] = [params]
+    deeds: list[LogLine] = []
     for (code, _), tiles in subjects.items():
         if code == "track":
-            laid = tuple(f"one_{params['tile']}" for params in tiles)
-            yield LogLine("extends", {**tiles[-1], "tiles": laid})
+            laid = tuple([f"one_{params['tile']}" for params in tiles])
+            deeds.append(log_line("extends", {**tiles[-1], "tiles": laid}))
         else:
-            yield LogLine("sets", tiles[0])
-
-
-def _subject(line: LogLine) -> tuple[str, object]:
-    return line.code, line.params["line" if line.code == "track" else "station"]
+            deeds.append(log_line("sets", tiles[0]))
+    return deeds
