@@ -10,7 +10,7 @@ import pytest
 
 from stellwerk import native
 from stellwerk.core import remember
-from stellwerk.core.remember import Memory, of_each, remembered
+from stellwerk.core.remember import of_each, remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,11 +143,32 @@ def test_each_has_its_answer() -> None:
         of_each(len, 8)((1, 2))
 
 
-def test_what_was_put_is_found_by_the_very_same_value_and_forgotten_in_time() -> None:
-    memory: Memory[str] = Memory(2)
+def test_what_somebody_found_out_otherwise_is_kept_like_an_answer() -> None:
+    asked: list[tuple[object, ...]] = []
+
+    @remembered(2)
+    def look(value: list[int], seat: int) -> str:
+        asked.append((value, seat))
+        return "asked"
+
     values = [[number] for number in range(5)]
     for value in values:
-        assert memory.put(value, f"{value}") == f"{value}"
-    assert memory.get([4]) is None  # equal, but another one
-    assert [memory.get(value) for value in values[3:]] == ["[3]", "[4]"]
-    assert memory.get(values[0]) is None  # at most four are kept
+        look.keep(value, 1, f"{value}")
+    assert [look(value, 1) for value in values[3:]] == ["[3]", "[4]"]
+    assert asked == []
+    assert look([4], 1) == "asked"  # equal, but another one
+    assert look(values[4], 2) == "asked"
+    assert look(values[0], 1) == "asked"  # at most four are kept
+    for wrong in ((), (values[0], 1), (values[0], 1, "[0]", 2)):
+        with pytest.raises(TypeError):
+            look.keep(*wrong)
+
+
+def test_what_was_found_about_one_value_is_kept() -> None:
+    @remembered(2)
+    def look(value: list[int]) -> int:
+        return len(value)
+
+    value = [1, 2]
+    look.keep(value, 7)
+    assert (look(value), look([1, 2])) == (7, 2)

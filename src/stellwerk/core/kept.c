@@ -118,6 +118,16 @@ static PyObject *ask(PyObject *object, PyObject *const *arguments, size_t flags,
     return answer;
 }
 
+/* Keep an answer that somebody has found otherwise: the arguments, then the answer. */
+static PyObject *keep_found(PyObject *object, PyObject *const *given, Py_ssize_t count) {
+    Remembered *self = (Remembered *)object;
+    if (count != self->count + 1) {
+        PyErr_Format(PyExc_TypeError, "%zd arguments and their answer are taken", self->count);
+        return NULL;
+    }
+    return keep(self, given, given[count - 1]) ? NULL : Py_NewRef(Py_None);
+}
+
 static PyObject *new_remembered(PyTypeObject *type, PyObject *arguments, PyObject *names) {
     static char *known[] = {"function", "count", "size", NULL};
     PyObject *function;
@@ -158,6 +168,11 @@ static PyGetSetDef remembered_attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+static PyMethodDef remembered_methods[] = {
+    {"keep", (PyCFunction)(void (*)(void))keep_found, METH_FASTCALL, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyTypeObject remembered_type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "kept.Remembered",
@@ -170,6 +185,7 @@ static PyTypeObject remembered_type = {
     .tp_vectorcall_offset = offsetof(Remembered, call),
     .tp_dictoffset = offsetof(Remembered, attributes),
     .tp_getset = remembered_attributes,
+    .tp_methods = remembered_methods,
 };
 
 /* Each: the answers about many values; a new value takes the place of an old one that has the same place */

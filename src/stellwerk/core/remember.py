@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache, wraps
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 P = ParamSpec("P")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 LOGS: Final = 2_048
 """Actions whose log lines a game keeps: at the end of a turn they are told once more, together."""
@@ -27,7 +28,21 @@ def use(kept: Any) -> None:
     _in_c = kept
 
 
-def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+class Remembered(Protocol[P, T_co]):
+    """A function that remembers its last answers."""
+
+    __name__: str
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T_co:
+        """The answer, which is found out only if it is not known."""
+        ...
+
+    def keep(self, *found: object) -> None:
+        """Keep what somebody has found out otherwise: the arguments, then the answer."""
+        ...
+
+
+def remembered(size: int) -> Callable[[Callable[P, T]], Remembered[P, T]]:
     """Let a function remember its last answers, at least as many as `size` and at most twice as many.
 
     It takes arguments by position only.
@@ -36,24 +51,26 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     forgotten unless somebody has asked for them again: to forget them one by one would cost more.
     """
 
-    def wrap(function: Callable[P, T]) -> Callable[P, T]:
+    def wrap(function: Callable[P, T]) -> Remembered[P, T]:
         count = len(signature(function).parameters)
         if _in_c is not None and count <= _in_c.MOST:
-            return cast("Callable[P, T]", wraps(function)(_in_c.Remembered(function, count, size)))
+            return cast("Remembered[P, T]", wraps(function)(_in_c.Remembered(function, count, size)))
         answer = cast("Callable[..., T]", function)
         young: dict[object, tuple[object, T]] = {}
         old: dict[object, tuple[object, T]] = {}
 
         def look(key: object, arguments: tuple[Any, ...]) -> T:
             """The answer to a question that is not among the young ones."""
+            found = old.get(key) or (arguments, answer(*arguments))
+            put(key, found)
+            return found[1]
+
+        def put(key: object, found: tuple[object, T]) -> None:
+            # the arguments are kept too: no other value can then have their place in memory
             nonlocal young, old
-            if (found := old.get(key)) is None:
-                # the arguments are kept too: no other value can then have their place in memory
-                found = (arguments, answer(*arguments))
             if len(young) >= size:
                 old, young = young, {}
             young[key] = found
-            return found[1]
 
         def ask_one(argument: Any) -> T:
             key = id(argument)
@@ -65,7 +82,16 @@ def remembered(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
             found = young.get(key)
             return look(key, arguments) if found is None else found[1]
 
-        return cast("Callable[P, T]", wraps(function)(ask_one if count == 1 else ask))
+        def keep(*found: Any) -> None:
+            if len(found) != count + 1:
+                raise TypeError(f"{count} arguments and their answer are taken")
+            *arguments, answered = found
+            key = id(arguments[0]) if count == 1 else (*map(id, arguments),)
+            put(key, (arguments, answered))
+
+        asked: Any = wraps(function)(ask_one if count == 1 else ask)
+        asked.keep = keep
+        return cast("Remembered[P, T]", asked)
 
     return wrap
 
@@ -80,24 +106,3 @@ def of_each(function: Callable[[Any], T], size: int) -> Callable[[tuple[Any, ...
     if _in_c is None:
         return lambda values: tuple(map(by_value, values))
     return cast("Callable[[tuple[Any, ...]], tuple[T, ...]]", _in_c.Each(by_value, size))
-
-
-class Memory(Generic[T]):
-    """What somebody found out about a value and keeps for the next who asks, in two dicts as above."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._young: dict[int, tuple[object, T]] = {}
-        self._old: dict[int, tuple[object, T]] = {}
-
-    def get(self, about: object) -> T | None:
-        """What is known about the very same value."""
-        found = self._young.get(id(about)) or self._old.get(id(about))
-        return None if found is None else found[1]
-
-    def put(self, about: object, answer: T) -> T:
-        """Keep an answer about a value."""
-        if len(self._young) >= self._size:
-            self._old, self._young = self._young, {}
-        self._young[id(about)] = (about, answer)
-        return answer

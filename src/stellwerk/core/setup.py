@@ -195,7 +195,9 @@ def _check_options(title: str, known: Mapping[str, Option], options: Mapping[str
 
 def check_observer(observer: int | None, seats: int) -> None:
     """Raise `SetupError` for an observer who is neither a seat nor None, a spectator."""
-    if observer is not None and not (_is_int(observer) and 0 <= observer < seats):
+    if observer is None or (type(observer) is int and 0 <= observer < seats):  # nearly always
+        return
+    if not (_is_int(observer) and 0 <= observer < seats):
         raise SetupError("no_such_seat", {"seat": observer, "last": seats - 1})
 
 

@@ -13,11 +13,12 @@ from stellwerk import IllegalAction, settle, step
 from stellwerk.core.compiled import PAIRS
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
+from stellwerk.games.interurban.law.boards import new_board, with_tile
 from stellwerk.games.interurban.law.data import EDGES_OF, STATION_TILES, TRACK_TILES
 from stellwerk.games.interurban.law.grid import STRAIGHTS, beside
 from stellwerk.games.interurban.law.laying import check_laying, to_laid
 from stellwerk.games.interurban.law.sites import ground_of
-from stellwerk.games.interurban.law.state import Laid, Options, State, Step
+from stellwerk.games.interurban.law.state import Laid, Options, State, Step, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,17 +63,17 @@ def test_the_same_tiles_are_allowed() -> None:
     python, in_c = both("is_surely_allowed")
     rng, found = random.Random(1), {True: 0, False: 0}
     for state, _ in states("allowed", 24):
-        board = ground_of(state).board
+        board, tiles = ground_of(state).board, board_of(state.tiles)
         at_ends = [to_laid(action) for site in ground_of(state).sites for action in site.tracks["c1"]]
         for laid in [anything(state, rng) for _ in range(30)] + at_ends:
-            assert not python(board, state.lines, laid)
+            assert not python(tiles, state.lines, laid)
             allowed = in_c(board, state.lines, laid)
             found[allowed] += 1
             if allowed:
-                check_laying(board, state.lines, laid)
+                check_laying(tiles, state.lines, laid)
             else:
                 with pytest.raises(IllegalAction):
-                    check_laying(board, state.lines, laid)
+                    check_laying(tiles, state.lines, laid)
     assert min(found.values()) > 3_000
 
 
@@ -84,10 +85,10 @@ def test_the_same_lines_after_a_tile(finish: str) -> None:
         if action is None:
             continue
         laid = to_laid(action)
-        board = {**ground_of(state).board, laid.cell: laid}
-        given = (board, state.lines, laid, Options(finish=state.options.finish), len(state.players))
-        lines = in_c(*given)
-        assert msgspec.to_builtins(lines) == msgspec.to_builtins(python(*given))
+        board = {**board_of(state.tiles), laid.cell: laid}
+        given = (state.lines, laid, Options(finish=state.options.finish), len(state.players))
+        lines = in_c(with_tile(ground_of(state).board, laid), *given)
+        assert msgspec.to_builtins(lines) == msgspec.to_builtins(python(board, *given))
         for line, old in zip(lines, state.lines, strict=True):
             assert (line is old) == (line == old)
             ended.add(line.finished)
@@ -100,8 +101,9 @@ def test_the_same_lines_at_the_beginning(finish: str) -> None:
     for state, _ in states("begin", 8, finish):
         if len(state.tiles) == 2:
             first = tuple([msgspec.structs.replace(line, watched=()) for line in state.lines])
-            given = (ground_of(state).board, first, None, state.options, len(state.players))
-            assert in_c(*given) == python(*given) == state.lines
+            given = (first, None, state.options, len(state.players))
+            board, tiles = ground_of(state).board, board_of(state.tiles)
+            assert in_c(board, *given) == python(tiles, *given) == state.lines
 
 
 def test_the_same_sites() -> None:
@@ -109,17 +111,19 @@ def test_the_same_sites() -> None:
     crossed = 0
     for state, action in states("sites", 24):
         seats, sites = len(state.players), ground_of(state).sites
-        anew = (ground_of(state).board, state.tiles[-1].cell, (), state.lines, seats)
-        assert in_c((), *anew) == python((), *anew) == sites
+        anew = (state.tiles[-1].cell, (), state.lines, seats)
+        board, tiles = ground_of(state).board, board_of(state.tiles)
+        assert in_c((), board, *anew) == python((), tiles, *anew) == sites
         if action is None:
             continue
         after = GAME.apply(state, action)
-        given = (sites, ground_of(after).board, after.tiles[-1].cell, state.lines, after.lines, seats)
-        found = in_c(*given)
-        assert found == python(*given)
+        board, tiles = ground_of(after).board, board_of(after.tiles)
+        given = (after.tiles[-1].cell, state.lines, after.lines, seats)
+        found, same = in_c(sites, board, *given), python(sites, tiles, *given)
+        assert found == same
         crossed += sum(site.crossing and site.plain is None for site in found)
         kept = {id(site) for site in sites}
-        assert sum(id(site) in kept for site in found) == sum(id(site) in kept for site in python(*given))
+        assert sum(id(site) in kept for site in found) == sum(id(site) in kept for site in same)
     assert crossed > 10
 
 
@@ -128,14 +132,24 @@ def test_the_same_placements(finish: str) -> None:
     python, in_c = both("placements")
     forbidden = 0
     for state, _ in states("placements", 40, finish):
-        ground = ground_of(state)
+        ground, tiles = ground_of(state), board_of(state.tiles)
         for one in (state, msgspec.structs.replace(state, turns=0)):  # as if it were the first round
             found = in_c(one, ground.board, ground.sites, False)
-            assert found == python(one, ground.board, ground.sites, False)
+            assert found == python(one, tiles, ground.sites, False)
             assert in_c(one, ground.board, ground.sites, True) == found[:1]
-            assert python(one, ground.board, ground.sites, True) == found[:1]
+            assert python(one, tiles, ground.sites, True) == found[:1]
             forbidden -= len(found) if one is not state else -len(found)
     assert forbidden > 1_000
+
+
+def test_a_board_is_the_same_however_it_came_about() -> None:
+    in_c = both("new_board")[1]
+    for state, action in states("boards", 4):
+        board = in_c(state.tiles)
+        assert board == ground_of(state).board
+        if action is not None:
+            laid = to_laid(action)
+            assert with_tile(board, laid) == new_board((*state.tiles, laid)) != board
 
 
 def test_the_same_points() -> None:
@@ -159,6 +173,8 @@ def test_other_arguments_are_refused() -> None:
         "next_sites": (sites, board, laid.cell, state.lines[1:], state.lines, 2),
         "placements": (None, board, sites, False),
         "totals": (state.lines, 9),
+        "new_board": (None,),
+        "with_tile": (board, None),
     }.items():
         in_c = both(name)[1]
         for wrong in (given, given[1:], (*given, 1)):

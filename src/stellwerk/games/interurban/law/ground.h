@@ -8,7 +8,7 @@
 #include <structmember.h>
 
 #define LINES 6
-#define SEATS 8    /* at most; five have a colour */
+#define SEATS 6    /* at most; five have a colour */
 #define HIGHEST 4  /* value of a station */
 #define STATIONS 12 /* at most on a line; the laying rules allow eight of five players */
 
@@ -143,8 +143,14 @@ typedef struct Trial {
     const struct Trial *before;
 } Trial;
 
+/* A board is a table of numbers, one for each tile: 22 bits for its cell, four for its edges, three for its seat and
+ * one, three for the value of a station. A number lies at the place that follows from its cell, or at the next that
+ * was empty; there are more places than tiles. */
+#define PLACES 256
+#define REACH 1024 /* cells lie nearer to the start tiles */
+
 typedef struct {
-    PyObject *board; /* a dict: tiles by cell */
+    const uint32_t *board;
     Line *lines;
     int count; /* of lines */
     const Trial *trial;
@@ -184,11 +190,35 @@ static int read_line(PyObject *line, Line *found) {
     return 0;
 }
 
+/* The table of a board: NULL for anything else. */
+static const uint32_t *places_of(PyObject *board) {
+    if (!PyBytes_CheckExact(board) || PyBytes_GET_SIZE(board) != (Py_ssize_t)(PLACES * sizeof(uint32_t))) {
+        PyErr_SetString(PyExc_TypeError, "a board is taken");
+        return NULL;
+    }
+    return (const uint32_t *)PyBytes_AS_STRING(board);
+}
+
+/* A cell as 22 bits; -1 if it is too far away for a board. */
+static int32_t place_of(PyObject *cell) {
+    long x = number(PyTuple_GET_ITEM(cell, 0)) + REACH, y = number(PyTuple_GET_ITEM(cell, 1)) + REACH;
+    return x < 0 || y < 0 || x >= 2 * REACH || y >= 2 * REACH ? -1 : (int32_t)(x * 2 * REACH + y);
+}
+
+/* Where the tile of a cell lies in a table, or the empty place where it would lie. */
+static uint32_t find_place(const uint32_t *places, uint32_t cell) {
+    uint32_t at = cell * UINT32_C(0x9E3779B1) >> 24;
+    while (places[at] && places[at] >> 10 != cell) {
+        at = (at + 1) % PLACES;
+    }
+    return at;
+}
+
 /* Read the lines of a state, of which there are six, or none before the deal. */
-static int read_ground(PyObject *board, PyObject *lines, Line *found, Ground *ground) {
-    *ground = (Ground){board, found, 0, NULL};
-    if ((board != NULL && !PyDict_CheckExact(board)) || !PyTuple_CheckExact(lines) || PyTuple_GET_SIZE(lines) > LINES) {
-        PyErr_SetString(PyExc_TypeError, "a board and its lines are taken");
+static int read_lines(PyObject *lines, Line *found, Ground *ground) {
+    *ground = (Ground){NULL, found, 0, NULL};
+    if (!PyTuple_CheckExact(lines) || PyTuple_GET_SIZE(lines) > LINES) {
+        PyErr_SetString(PyExc_TypeError, "the lines of a state are taken");
         return -1;
     }
     for (; ground->count < PyTuple_GET_SIZE(lines); ground->count++) {
@@ -199,7 +229,16 @@ static int read_ground(PyObject *board, PyObject *lines, Line *found, Ground *gr
     return 0;
 }
 
-/* 1 if a tile lies on a cell, 0 if none, -1 for an error. */
+static int read_ground(PyObject *board, PyObject *lines, Line *found, Ground *ground) {
+    const uint32_t *places = places_of(board);
+    if (places == NULL || read_lines(lines, found, ground)) {
+        return -1;
+    }
+    ground->board = places;
+    return 0;
+}
+
+/* 1 if a tile lies on a cell. */
 static int look(const Ground *ground, PyObject *cell, Tile *tile) {
     int64_t here = ground->trial == NULL ? 0 : number_of(cell);
     for (const Trial *one = ground->trial; one != NULL; one = one->before) {
@@ -208,12 +247,11 @@ static int look(const Ground *ground, PyObject *cell, Tile *tile) {
             return 1;
         }
     }
-    PyObject *laid = PyDict_GetItemWithError(ground->board, cell);
-    if (laid == NULL) {
-        return PyErr_Occurred() ? -1 : 0;
-    }
-    *tile = tile_of(laid);
-    return 1;
+    int32_t place = place_of(cell);
+    uint32_t packed = place < 0 ? 0 : ground->board[find_place(ground->board, (uint32_t)place)];
+    Station station = {(long)(packed >> 3 & 7) - 1, (long)(packed & 7)};
+    *tile = (Tile){(int)(packed >> 6 & 15), station, 0};
+    return packed != 0;
 }
 
 /* 1 if a line may get a station next. */
@@ -270,22 +308,15 @@ static int fit_entry(const Ground *ground, int64_t cell, Fit *fit) {
     Station joined = {-1, 0};
     int station = 0, free = 0, met = -1, blank = 0;
     if (!is_among(cell, beside_start, LINES)) { /* IU-4.A */
-        int there = look(ground, ENTRY_BEHIND(fit->entry), &tile);
-        if (there <= 0) {
-            if (!there) {
-                PyErr_SetObject(PyExc_KeyError, ENTRY_BEHIND(fit->entry));
-            }
+        if (!look(ground, ENTRY_BEHIND(fit->entry), &tile)) {
+            PyErr_SetObject(PyExc_KeyError, ENTRY_BEHIND(fit->entry));
             return -1;
         }
         station = tile.station.seat < 0; /* IU-4.C */
     }
     for (int at = 0; at < 3; at++) {
         PyObject *way = ENTRY_WAY(fit->entry, at);
-        int there = look(ground, WAY_CELL(way), &tile);
-        if (there <= 0) {
-            if (there < 0) {
-                return -1;
-            }
+        if (!look(ground, WAY_CELL(way), &tile)) {
             free |= 1 << at;
             continue;
         }

@@ -1,5 +1,5 @@
 /* What a tile does to the lines, and what can be laid, in C: the same answers as the functions of the same names in
- * `laying`, `finish`, `sites`, `legal` and `scoring`. Tests compare them (`core/compiled.py`). */
+ * `boards`, `laying`, `finish`, `sites`, `legal` and `scoring`. Tests compare them (`core/compiled.py`). */
 
 #include "ground.h"
 
@@ -23,6 +23,48 @@ static int expects(int is_so) {
 
 static int is_of(PyObject *value, const Struct *of) {
     return Py_TYPE(value) == (PyTypeObject *)of->type;
+}
+
+/* The board: `boards` */
+
+static PyObject *copy_of(const uint32_t *places) {
+    return PyBytes_FromStringAndSize((const char *)places, PLACES * sizeof(uint32_t));
+}
+
+/* Put a tile on a board that nobody else has seen. */
+static int put(PyObject *board, PyObject *laid, Py_ssize_t others) {
+    uint32_t *places = (uint32_t *)PyBytes_AS_STRING(board);
+    if (!expects(is_of(laid, &laid_struct) && others < PLACES / 2)) {
+        return -1;
+    }
+    int32_t cell = place_of(LAID(laid, LAID_CELL));
+    Tile tile = tile_of(laid);
+    if (!expects(cell >= 0 && tile.station.seat < SEATS)) {
+        return -1;
+    }
+    uint32_t value = (uint32_t)(tile.station.seat + 1) << 3 | (uint32_t)tile.station.value;
+    places[find_place(places, (uint32_t)cell)] = (uint32_t)cell << 10 | (uint32_t)tile.edges << 6 | value;
+    return 0;
+}
+
+static PyObject *new_board(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
+    static const uint32_t empty[PLACES];
+    PyObject *board = expects(count == 1 && PyTuple_CheckExact(given[0])) ? copy_of(empty) : NULL;
+    for (Py_ssize_t at = 0; board != NULL && at < PyTuple_GET_SIZE(given[0]); at++) {
+        if (put(board, PyTuple_GET_ITEM(given[0], at), at)) {
+            Py_CLEAR(board);
+        }
+    }
+    return board;
+}
+
+static PyObject *with_tile(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
+    const uint32_t *places = expects(count == 2) ? places_of(given[0]) : NULL;
+    PyObject *board = places == NULL ? NULL : copy_of(places);
+    if (board != NULL && put(board, given[1], 0)) {
+        Py_CLEAR(board);
+    }
+    return board;
 }
 
 /* When a line is finished: `finish` */
@@ -181,9 +223,8 @@ static int grow_line(Question *asked, Growth *growth, Line *line) {
         return -1;
     }
     change(asked, line->end);
-    int there = look(&asked->ground, line->end, &crossing);
-    if (there <= 0) {
-        return there;
+    if (!look(&asked->ground, line->end, &crossing)) {
+        return 0;
     }
     if (pass(growth, line, line->end, &crossing)) { /* IU-4.K: nothing else can lie there */
         return -1;
@@ -378,11 +419,9 @@ typedef struct {
 static int read_wish(const Ground *ground, PyObject *cell, Wish *wish) {
     int64_t here = number_of(cell);
     PyObject *cells = looked_up(beside_table, cell);
-    int problem = cells == NULL;
-    for (int side = 0; !problem && side < 4; side++) {
+    for (int side = 0; cells != NULL && side < 4; side++) {
         wish->cells[side] = number_of(PyTuple_GET_ITEM(cells, side + 1));
         wish->there[side] = look(ground, PyTuple_GET_ITEM(cells, side + 1), wish->beside + side);
-        problem = wish->there[side] < 0;
     }
     for (int at = 0; at < ground->count; at++) {
         if (ground->lines[at].cell == here) {
@@ -391,7 +430,7 @@ static int read_wish(const Ground *ground, PyObject *cell, Wish *wish) {
         }
     }
     Py_XDECREF(cells);
-    return -problem;
+    return cells == NULL ? -1 : 0;
 }
 
 /* F, A, C: what touches whom. */
@@ -448,7 +487,7 @@ static int is_cell(PyObject *cell) {
         PyObject *part = PyTuple_CheckExact(cell) && PyTuple_GET_SIZE(cell) == 2 ? PyTuple_GET_ITEM(cell, at) : NULL;
         int overflow = 0;
         long found = part == NULL || !PyLong_CheckExact(part) ? LONG_MAX : PyLong_AsLongAndOverflow(part, &overflow);
-        if (overflow || found > 1 << 20 || found < -(1 << 20)) {
+        if (overflow || found >= REACH || found <= -REACH) {
             return 0;
         }
     }
@@ -462,7 +501,8 @@ static PyObject *is_surely_allowed(PyObject *Py_UNUSED(module), PyObject *const 
         return NULL;
     }
     PyObject *cell = LAID(given[2], LAID_CELL);
-    if (!is_cell(cell) || PyDict_Contains(given[0], cell)) {
+    Tile taken;
+    if (!is_cell(cell) || look(&ground, cell, &taken)) {
         Py_RETURN_FALSE;
     }
     Wish wish = {.tile = tile_of(given[2])};
@@ -592,7 +632,8 @@ static int is_done(const Listing *list) {
     return list->first_only && PyList_GET_SIZE(list->found);
 }
 
-static int track_finishes(Listing *list, Py_ssize_t site, PyObject *cell, int edges) {
+static int track_finishes(Listing *list, Py_ssize_t site, PyObject *cell, PyObject *action) {
+    int edges = edges_of(FIELD(action, track_struct, TRACK_EDGES));
     signed char *answer = &list->ways[site][edges];
     if (*answer < 0) {
         Tile tile = {edges, {-1, 0}, 0};
@@ -628,9 +669,8 @@ static int list_track(Listing *list, PyObject *tile) {
         Py_ssize_t count = placements == NULL ? 0 : PyTuple_GET_SIZE(placements);
         for (Py_ssize_t one = 0; one < count && !is_done(list); one++) {
             PyObject *action = PyTuple_GET_ITEM(placements, one);
-            int edges = edges_of(FIELD(action, track_struct, TRACK_EDGES));
-            int finished = list->first_round ? track_finishes(list, at, SITE(site, SITE_CELL), edges) : 0;
-            if (finished < 0 || (!finished && PyList_Append(list->found, action))) {
+            int finished = list->first_round && track_finishes(list, at, SITE(site, SITE_CELL), action);
+            if (!finished && PyList_Append(list->found, action)) {
                 return -1;
             }
         }
@@ -785,7 +825,7 @@ static PyObject *totals(PyObject *Py_UNUSED(module), PyObject *const *given, Py_
     Line lines[LINES];
     Ground ground;
     long starts[LINES], sums[SEATS] = {0}, seats = count == 2 ? number(given[1]) : -1;
-    if (!expects(seats >= 0 && seats <= SEATS) || read_ground(NULL, given[0], lines, &ground)) { /* without a board */
+    if (!expects(seats >= 0 && seats <= SEATS) || read_lines(given[0], lines, &ground)) {
         return NULL;
     }
     PyObject *found = PyTuple_New(seats);
@@ -820,7 +860,8 @@ static int read_law(void) {
 #define TAKEN(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 
 static PyMethodDef functions[] = {
-    TAKEN(is_surely_allowed), TAKEN(next_sites), TAKEN(placements), TAKEN(settle), TAKEN(totals), {NULL, NULL, 0, NULL},
+    TAKEN(is_surely_allowed), TAKEN(new_board), TAKEN(next_sites), TAKEN(placements),
+    TAKEN(settle),            TAKEN(totals),    TAKEN(with_tile),  {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "growing", "See `ground.h`.", -1, functions};

@@ -29,8 +29,6 @@ Sides = dict["Direction", Laid]
 
 def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
     """Raise `IllegalAction` if the laying rules forbid this tile on this cell."""
-    if is_surely_allowed(board, lines, laid):
-        return
     cell = laid.cell
     if (taken := board.get(cell)) is not None:
         raise IllegalAction("IU-3.1", "cell_taken", {"cell": cell_text(cell), "other": name(taken)})
@@ -51,7 +49,7 @@ def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
 
 @in_c("growing")
 def is_surely_allowed(board: Board, lines: Lines, laid: Laid) -> bool:  # noqa: ARG001 (they are looked at in C)
-    """True if no laying rule forbids this tile on this cell; in Python nobody knows that before."""
+    """True if `check_laying` need not be asked, as no rule forbids this tile on this cell. Python asks it."""
     return False
 
 

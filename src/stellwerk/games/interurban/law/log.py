@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine, log_line
 from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
-from stellwerk.games.interurban.law.data import COLOURS
-from stellwerk.games.interurban.law.scoring import line_values, points, result
+from stellwerk.games.interurban.law.data import COLOURS, EXITS
+from stellwerk.games.interurban.law.scoring import economic_values, line_values, result, shares
 from stellwerk.games.interurban.law.state import Step, line_names
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 Change = tuple[int, "Line", "Line"]
 """A line by its number, before and after an action."""
+NUMBERS: Final = range(len(EXITS))
 _OVER: Final = Step.OVER
 """Members of an enum are slow to look up."""
 ENDS = {
@@ -68,10 +71,8 @@ def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
 
 def _changed(before: State, after: State) -> list[Change]:
     """The lines that grew or are finished now; most tiles leave five of them the same."""
-    if before.lines is after.lines or not before.lines:  # there are none before the deal
-        return []
-    pairs = enumerate(zip(before.lines, after.lines, strict=True))
-    return [(number, old, new) for number, (old, new) in pairs if old is not new]
+    olds, news = before.lines, after.lines  # there are none before the deal
+    return [(number, olds[number], news[number]) for number in compress(NUMBERS, map(is_not, olds, news))]
 
 
 def _action(before: State, action: Action, after: State, changed: list[Change]) -> list[LogLine]:
@@ -116,16 +117,17 @@ def _grew(change: Change) -> bool:
 
 
 def _names(state: State) -> tuple[str, ...]:
-    left, right, *_ = state.tiles
-    return line_names(left.tile + right.tile)
+    tiles = state.tiles
+    return line_names(tiles[0].tile + tiles[1].tile)
 
 
 def _finished(after: State, change: Change) -> LogLine:
     number, _, new = change
+    value = line_values(after.lines)[number]
     params = {
         "line": _names(after)[number],
-        "value": line_values(after.lines)[number],
-        "points": _points(points(after.lines, len(after.players))[number]),
+        "value": value,
+        "points": _points(shares(value, economic_values(new, len(after.players)))),
         "clause": new.finished,
     }
     if new.finished == "IU-5.1":

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from stellwerk.core.errors import IllegalAction
 from stellwerk.core.game import CHANCE
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack, Placement
+from stellwerk.games.interurban.law.boards import with_tile
 from stellwerk.games.interurban.law.data import (
     COLOURS,
     CROSSINGS,
@@ -27,10 +28,10 @@ from stellwerk.games.interurban.law.data import (
 )
 from stellwerk.games.interurban.law.finish import settle
 from stellwerk.games.interurban.law.grid import STRAIGHTS
-from stellwerk.games.interurban.law.laying import check_laying, to_laid
+from stellwerk.games.interurban.law.laying import check_laying, is_surely_allowed, to_laid
 from stellwerk.games.interurban.law.legal import can_lay
 from stellwerk.games.interurban.law.sites import Ground, ground_of, next_ground
-from stellwerk.games.interurban.law.state import Options, Player, State, Step, line_name
+from stellwerk.games.interurban.law.state import Options, Player, State, Step, board_of, line_name
 from stellwerk.games.interurban.law.supply import deal, refill, take
 
 if TYPE_CHECKING:
@@ -89,13 +90,14 @@ def _lay(state: State, action: Placement) -> State:
     _check_turn(state)
     _check_orientation(action)
     before, lines, ground = state, state.lines, ground_of(state)
-    board = ground.board.copy()
     laid = to_laid(action)
     state = take(state, action)
-    check_laying(board, lines, laid)
-    board[laid.cell] = laid
-    settled = settle(board, lines, laid, state.options, len(state.players))
-    if before.first_round:
+    if not is_surely_allowed(ground.board, lines, laid):
+        check_laying(board_of(state.tiles), lines, laid)
+    board = with_tile(ground.board, laid)
+    seats = len(state.players)
+    settled = settle(board, lines, laid, state.options, seats)
+    if state.turns < seats:  # the first round
         _check_first_round(lines, settled)
     state = replace(state, tiles=(*state.tiles, laid), lines=settled)
     return _after_tile(state, next_ground(ground, before, state, board))
@@ -158,7 +160,10 @@ def _next_turn(state: State, ground: Ground) -> State:
 
 def _end_reason(state: State) -> EndReason | None:
     """The clause that ends the game at the end of this turn, the first of IU-6.1; None if it goes on."""
-    if all([line.finished for line in state.lines]):  # noqa: C419 (a list costs less than a generator)
+    for line in state.lines:
+        if not line.finished:
+            break
+    else:
         return "IU-6.1a"
     if not state.stack and not any(state.open):
         return "IU-6.1b"

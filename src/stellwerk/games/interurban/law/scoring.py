@@ -19,6 +19,8 @@ LINES: Final = 1 << 12
 """Lines that are remembered: a line stays the same until it grows or is finished."""
 PRINTED: Final = {str(number): number for number in range(10)}
 """The labels that are start numbers."""
+_OVER: Final = Step.OVER
+"""Members of an enum are slow to look up."""
 LAST_SHARED_RANK = 4
 """IU-6.6: the first four get all, half, a quarter, an eighth; the fifth gets nothing."""
 
@@ -103,7 +105,7 @@ def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def result(state: State) -> Result | None:
     """The final scores and the score sheet; None while the game goes on."""
-    if state.step is not Step.OVER or state.reason is None:
+    if state.step is not _OVER or state.reason is None:
         return None
     seats = len(state.players)
     scores = totals(state.lines, seats)

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from stellwerk.core.compiled import in_c
-from stellwerk.core.remember import Memory
+from stellwerk.core.remember import remembered
+from stellwerk.games.interurban.law.boards import new_board
 from stellwerk.games.interurban.law.fitting import fit
 from stellwerk.games.interurban.law.grid import Cell, beside
 from stellwerk.games.interurban.law.lines import station_of, suitable, suits
 from stellwerk.games.interurban.law.placements import Site, lay_tracks
-from stellwerk.games.interurban.law.state import Board, Laid, Line, Options, board_of
+from stellwerk.games.interurban.law.state import Board, Laid, Line
 
 if TYPE_CHECKING:
     from stellwerk.games.interurban.law.state import State
@@ -30,37 +31,34 @@ GROUNDS: Final = 1_024
 
 
 class Ground(msgspec.Struct, frozen=True, gc=False):
-    """What follows from the tiles and the lines of a state, and from the options."""
+    """What follows from the tiles and the lines of a state."""
 
-    tiles: tuple[Laid, ...]
-    options: Options
     board: Board
-    """The tiles by cell. Never changed: whoever wants to try something takes a copy."""
+    """The tiles by cell (see `boards`)."""
     sites: tuple[Site, ...]
     """In the order of their cells; a cell where two lines meet is one site (IU-4.L)."""
 
 
 _BY_CELL: Final[Any] = attrgetter("cell")
-_GROUNDS: Memory[Ground] = Memory(GROUNDS)
-"""By the lines of a state."""
 
 
 def ground_of(state: State) -> Ground:
     """The tiles of a state by cell, and what can be laid at the ends of its lines."""
-    tiles, lines = state.tiles, state.lines
-    ground = _GROUNDS.get(lines)
-    if ground is None or ground.tiles is not tiles or ground.options is not state.options:
-        board = board_of(tiles)
-        sites = next_sites((), board, tiles[-1].cell, (), lines, len(state.players))
-        ground = _GROUNDS.put(lines, Ground(tiles, state.options, board, sites))
-    return ground
+    return _ground(state.tiles, state.lines, len(state.players))
+
+
+@remembered(GROUNDS)
+def _ground(tiles: tuple[Laid, ...], lines: Lines, seats: int) -> Ground:
+    board = new_board(tiles)
+    return Ground(board, next_sites((), board, tiles[-1].cell, (), lines, seats))
 
 
 def next_ground(ground: Ground, before: State, state: State, board: Board) -> Ground:
     """The ground of a state after one more tile, which is on this board; it is kept for `ground_of`."""
-    tiles, lines = state.tiles, state.lines
-    sites = next_sites(ground.sites, board, tiles[-1].cell, before.lines, lines, len(state.players))
-    return _GROUNDS.put(lines, Ground(tiles, state.options, board, sites))
+    tiles, lines, seats = state.tiles, state.lines, len(state.players)
+    found = Ground(board, next_sites(ground.sites, board, tiles[-1].cell, before.lines, lines, seats))
+    _ground.keep(tiles, lines, seats, found)
+    return found
 
 
 @in_c("growing")

@@ -151,5 +151,5 @@ def line_names(labels: str) -> tuple[str, ...]:
     """The names of the lines by their labels, those of the start tiles from left to right."""
     return tuple(
         label if labels.count(label) == 1 else f"{label} ({heading})"
-        for label, (_, heading) in zip(labels, EXITS, strict=True)
+        for label, (_, heading) in zip(labels, EXITS, strict=False)
     )

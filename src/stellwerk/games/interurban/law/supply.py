@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from stellwerk.core.chance import begin_action, shuffle
 from stellwerk.core.errors import IllegalAction
 from stellwerk.games.interurban.law.actions import Deal, LayTrack, Placement
+from stellwerk.games.interurban.law.boards import new_board
 from stellwerk.games.interurban.law.data import (
     COLOURS,
     OPEN_TILES,
@@ -21,7 +22,7 @@ from stellwerk.games.interurban.law.data import (
 )
 from stellwerk.games.interurban.law.finish import settle
 from stellwerk.games.interurban.law.lines import first_lines
-from stellwerk.games.interurban.law.state import Laid, Player, State, Step, board_of
+from stellwerk.games.interurban.law.state import Laid, Player, State, Step
 
 if TYPE_CHECKING:
     from stellwerk.core.chance import RandomSource
@@ -50,7 +51,7 @@ def deal(state: State, action: Deal) -> State:
         raise IllegalAction("IU-2.3", "no_deal_due")
     _check_deal(state, action)
     tiles = tuple(map(Laid, START_CELLS, START_EDGES, action.start))
-    lines = settle(board_of(tiles), first_lines(*action.start), None, state.options, len(state.players))
+    lines = settle(new_board(tiles), first_lines(*action.start), None, state.options, len(state.players))
     return replace(
         state,
         step=Step.TURN,
@@ -115,8 +116,11 @@ def _without(shown: tuple[Tile | None, ...], tile: Tile) -> tuple[Tile | None, .
 def _filled(
     shown: tuple[Tile | None, ...], stack: tuple[Tile, ...]
 ) -> tuple[tuple[Tile | None, ...], tuple[Tile, ...]]:
-    count = min(shown.count(None), len(stack))
-    if not count:
+    if None not in shown or not stack:
         return shown, stack
-    new = iter(stack[:count])
-    return tuple([next(new, None) if tile is None else tile for tile in shown]), stack[count:]
+    places, used = list(shown), 0
+    for place, tile in enumerate(shown):
+        if tile is None and used < len(stack):
+            places[place] = stack[used]
+            used += 1
+    return tuple(places), stack[used:]
