@@ -66,6 +66,13 @@ def test_an_edited_source_is_never_hidden(key: str, monkeypatch: pytest.MonkeyPa
         native.fingerprint.cache_clear()
 
 
+def test_what_a_source_in_c_includes_is_part_of_its_fingerprint() -> None:
+    named = {path.name for path in native._compiled_in("growing")}
+    included = {path.name for path in native.WRITTEN["growing"].parent.glob("*.h")}
+    assert included
+    assert named == {"growing.c"} | included
+
+
 def faults(key: str, folder: Path) -> tuple[bool, bool, str]:
     """What is said of a fast core whose compiled copies are in a folder, by a process of its own: whether it
     is compiled, whether it loads, and why it does not."""

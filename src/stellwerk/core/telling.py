@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stellwerk.core.game import LogLine, log_line
+from stellwerk.core.game import LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -57,4 +57,4 @@ def one_sentence(
             after.append(line)
     if not done:
         return tuple(lines)
-    return log_line("turn", {"seat": done[0].params["seat"], "deeds": tuple(phrases(done))}), *after
+    return LogLine("turn", {"seat": done[0].params["seat"], "deeds": tuple(phrases(done))}), *after

@@ -169,7 +169,7 @@ def test_other_arguments_are_refused() -> None:
     laid = state.tiles[0]
     for name, given in {
         "is_surely_allowed": (board, state.lines, None),
-        "settle": (board, state.lines, laid, None, 2),
+        "settle": (board, state.lines, laid, state.options, 9),
         "next_sites": (sites, board, laid.cell, state.lines[1:], state.lines, 2),
         "placements": (None, board, sites, False),
         "totals": (state.lines, 9),

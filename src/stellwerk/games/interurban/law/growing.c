@@ -1,29 +1,16 @@
 /* What a tile does to the lines, and what can be laid, in C: the same answers as the functions of the same names in
  * `boards`, `laying`, `finish`, `sites`, `legal` and `scoring`. Tests compare them (`core/compiled.py`). */
 
+#include "values.h"
 #include "ground.h"
+#include "ways.h"
+#include "listing.h"
 
-#define MOST_CHANGED (5 + 2 * LINES)
-#define ALL_EDGES 15
 #define NORTH_SOUTH 5
 #define EAST_WEST 10
-#define OPEN 3 /* tiles lie open */
 #define SHARED_RANKS 4 /* IU-6.6, as in `scoring` */
 
-static PyObject *station_type, *lay_tracks, *lay_station, *track_tiles, *station_tiles, *complete, *closed_in;
-static Struct track_struct = {NULL, {"tile", "x", "y", "edges"}};
-enum { TRACK_EDGES = 3 };
-
-static int expects(int is_so) {
-    if (!is_so) {
-        PyErr_SetString(PyExc_TypeError, "other arguments than those of the law");
-    }
-    return is_so;
-}
-
-static int is_of(PyObject *value, const Struct *of) {
-    return Py_TYPE(value) == (PyTypeObject *)of->type;
-}
+static PyObject *station_type, *complete, *closed_in;
 
 /* The board: `boards` */
 
@@ -65,202 +52,6 @@ static PyObject *with_tile(PyObject *Py_UNUSED(module), PyObject *const *given, 
         Py_CLEAR(board);
     }
     return board;
-}
-
-/* When a line is finished: `finish` */
-
-/* 1 if a station of any player can be attached in this very cell. */
-static int gains(const Ground *ground, const Fit *fit, const Line *line, long seats) {
-    if (fit->plain) {
-        return 1;
-    }
-    if (fit->is_joined) {
-        return seats > 0 && suits(line, fit->joined);
-    }
-    return fit->crossed >= 0 && (suitable(line, seats) & suitable(ground->lines + fit->crossed, seats)) != 0;
-}
-
-/* Where somebody wants to know them, the cells of the track that was tried, and some more: 1, or -1 for an error. */
-static int note_cells(const Trial *trial, int depth, PyObject *const *more, Py_ssize_t count, PyObject **noted) {
-    if (noted == NULL) {
-        return 1;
-    }
-    if ((*noted = PyTuple_New(depth + count)) == NULL) {
-        return -1;
-    }
-    for (int at = depth; at-- > 0; trial = trial->before) {
-        PyTuple_SET_ITEM(*noted, at, Py_NewRef(trial->cell));
-    }
-    for (Py_ssize_t at = 0; at < count; at++) {
-        PyTuple_SET_ITEM(*noted, depth + at, Py_NewRef(more[at]));
-    }
-    return 1;
-}
-
-static int note_beside(const Trial *trial, int depth, PyObject *cell, PyObject **noted) {
-    PyObject *beside = noted == NULL ? NULL : looked_up(beside_table, cell);
-    if (beside == NULL) {
-        return noted == NULL ? 1 : -1;
-    }
-    int answer = note_cells(trial, depth, &PyTuple_GET_ITEM(beside, 0), PyTuple_GET_SIZE(beside), noted);
-    Py_DECREF(beside);
-    return answer;
-}
-
-/* 1 if there is a way to a station in this cell or further on, and the cells that it depends on; 0 if there is none. */
-static int search(
-    const Ground *ground, const Line *line, long seats, PyObject *cell, int heading, int depth, PyObject **noted) {
-    Fit fit;
-    int answer = 0;
-    if (find_fit(ground, cell, heading, &fit)) {
-        return -1;
-    }
-    if (fit.plain) { /* a value that the line lacks suits it, unless the last station's owner is the same */
-        PyObject *both[] = {cell, WAY_CELL(PyTuple_GET_ITEM(fit.ways, 0))};
-        answer = note_cells(ground->trial, depth, both, 2, noted);
-    } else if (gains(ground, &fit, line, seats)) {
-        answer = note_beside(ground->trial, depth, cell, noted);
-    }
-    for (Py_ssize_t at = 0; !answer && !fit.is_joined && at < PyTuple_GET_SIZE(fit.ways); at++) {
-        PyObject *way = PyTuple_GET_ITEM(fit.ways, at); /* the line's own track is in its way */
-        Trial trial = {cell, number_of(cell), {edges_of(WAY_EDGES(way)), {-1, 0}, 0}, ground->trial};
-        Ground further = {ground->board, ground->lines, ground->count, &trial};
-        if (Py_EnterRecursiveCall(" while a way out was looked for")) {
-            answer = -1;
-        } else {
-            answer = search(&further, line, seats, WAY_CELL(way), heading_of(WAY_HEADING(way)), depth + 1, noted);
-            Py_LeaveRecursiveCall();
-        }
-    }
-    Py_DECREF(fit.entry);
-    return answer;
-}
-
-/* What lines are asked about after a tile. */
-typedef struct {
-    Ground ground;
-    int64_t changed[MOST_CHANGED];
-    int count; /* of changed cells */
-    int grown; /* a bit for each line */
-    int is_next_cell;
-    long seats;
-} Question;
-
-static int has_way_out(const Question *asked, const Line *line, PyObject **noted) {
-    if (!asked->is_next_cell) {
-        return search(&asked->ground, line, asked->seats, line->end, line->heading, 0, noted);
-    }
-    Fit fit;
-    if (find_fit(&asked->ground, line->end, line->heading, &fit)) {
-        return -1;
-    }
-    int is_open = PyTuple_GET_SIZE(fit.ways) > 0 && !fit.is_joined;
-    int answer = is_open || gains(&asked->ground, &fit, line, asked->seats);
-    Py_DECREF(fit.entry);
-    return answer ? note_beside(NULL, 0, line->end, noted) : 0;
-}
-
-/* 1 if a line is finished already, or the way out that it had is certainly still there. */
-static int stays(const Question *asked, int number) {
-    const Line *line = asked->ground.lines + number;
-    PyObject *way = LINE(line->line, WATCHED);
-    if (line->is_finished || asked->grown >> number & 1) {
-        return line->is_finished;
-    }
-    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(way); at++) {
-        if (is_among(number_of(PyTuple_GET_ITEM(way, at)), asked->changed, asked->count)) {
-            return 0;
-        }
-    }
-    return PyTuple_GET_SIZE(way) > 0;
-}
-
-static int has_all_values(const Line *line) { /* IU-5.1 */
-    int values = 0;
-    for (int at = 0; at < line->count; at++) {
-        values |= 1 << line->stations[at].value;
-    }
-    return values == 2 + 4 + 8 + 16;
-}
-
-/* How lines grow: `lines` */
-
-/* A tile at the end of lines. The tables of the grid hold cells; these are held until nobody needs them any more. */
-typedef struct {
-    PyObject *cell;
-    Tile tile;
-    PyObject *held[MOST_CHANGED];
-    int count;
-} Growth;
-
-static void change(Question *asked, PyObject *cell) {
-    asked->changed[asked->count++] = number_of(cell);
-}
-
-/* Lead a line on over a cell, straight over a station: 0, or -1 for an error. */
-static int pass(Growth *growth, Line *line, PyObject *cell, const Tile *tile) {
-    PyObject *entry = looked_up(entries[line->heading], cell);
-    int turned = 0;
-    if (entry == NULL) {
-        return -1;
-    }
-    growth->held[growth->count++] = entry;
-    while (tile->station.seat < 0 && edges_of(WAY_EDGES(ENTRY_WAY(entry, turned))) != tile->edges) {
-        if (++turned == 3) {
-            PyErr_SetString(PyExc_KeyError, "a tile that leads a line nowhere");
-            return -1;
-        }
-    }
-    line->end = WAY_CELL(ENTRY_WAY(entry, turned));
-    line->cell = number_of(line->end);
-    line->heading = heading_of(WAY_HEADING(ENTRY_WAY(entry, turned)));
-    return tile->station.seat < 0 ? 0 : add_station(line, tile->station);
-}
-
-static int grow_line(Question *asked, Growth *growth, Line *line) {
-    Tile crossing;
-    if (pass(growth, line, growth->cell, &growth->tile)) {
-        return -1;
-    }
-    change(asked, line->end);
-    if (!look(&asked->ground, line->end, &crossing)) {
-        return 0;
-    }
-    if (pass(growth, line, line->end, &crossing)) { /* IU-4.K: nothing else can lie there */
-        return -1;
-    }
-    change(asked, line->end);
-    return 0;
-}
-
-/* Let the lines that end on a tile's cell grow, and note what it changes. The growth is released in any case. */
-static int grow(Question *asked, Growth *growth) {
-    PyObject *beside = looked_up(beside_table, growth->cell);
-    int64_t cell = number_of(growth->cell);
-    if (beside == NULL) {
-        return -1;
-    }
-    for (int at = 0; at < (growth->tile.station.seat < 0 ? 1 : 5); at++) {
-        change(asked, PyTuple_GET_ITEM(beside, at));
-    }
-    Py_DECREF(beside);
-    for (int at = 0; at < asked->ground.count; at++) {
-        if (asked->ground.lines[at].cell == cell) {
-            asked->grown |= 1 << at;
-        }
-    }
-    for (int at = 0; at < asked->ground.count; at++) {
-        if (asked->grown >> at & 1 && grow_line(asked, growth, asked->ground.lines + at)) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-static void release(Growth *growth) {
-    while (growth->count > 0) {
-        Py_DECREF(growth->held[--growth->count]);
-    }
 }
 
 /* The lines after a tile: `settle` */
@@ -362,46 +153,24 @@ static PyObject *settle_all(Question *asked, const Tile *tile) {
     return found;
 }
 
-static int is_next_cell(PyObject *options) {
-    return PyUnicode_CompareWithASCIIString(FIELD(options, options_struct, OPTIONS_FINISH), "next_cell") == 0;
-}
-
 static PyObject *settle(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
     Line lines[LINES];
     Question asked = {.count = 0};
-    if (!expects(count == 5 && (given[2] == Py_None || is_of(given[2], &laid_struct)) && is_of(given[3], &options_struct))
+    int is_laid = count == 5 && given[2] != Py_None;
+    if (!expects(count == 5 && (!is_laid || is_of(given[2], &laid_struct)) && is_of(given[3], &options_struct)
+                 && number(given[4]) <= SEATS)
         || read_ground(given[0], given[1], lines, &asked.ground)) {
         return NULL;
     }
     asked.is_next_cell = is_next_cell(given[3]);
     asked.seats = number(given[4]);
-    if (given[2] == Py_None) {
+    if (!is_laid) {
         return settle_all(&asked, NULL);
     }
     Growth growth = {.cell = LAID(given[2], LAID_CELL), .tile = tile_of(given[2])};
     PyObject *found = grow(&asked, &growth) ? NULL : settle_all(&asked, &growth.tile);
     release(&growth);
     return found;
-}
-
-/* 1 if a tile would finish any line (IU-4.B), 0 if not, -1 for an error. */
-static int finishes(const Ground *ground, PyObject *cell, Tile tile, int next_cell, long seats) {
-    Line lines[LINES];
-    Trial trial = {cell, number_of(cell), tile, NULL};
-    Question asked = {{ground->board, lines, ground->count, &trial}, .is_next_cell = next_cell, .seats = seats};
-    Growth growth = {.cell = cell, .tile = tile};
-    memcpy(lines, ground->lines, sizeof(Line) * (size_t)ground->count);
-    int answer = grow(&asked, &growth);
-    for (int at = 0; answer == 0 && at < ground->count; at++) {
-        if (asked.grown >> at & 1 && has_all_values(lines + at)) {
-            answer = 1;
-        } else if (!stays(&asked, at)) {
-            answer = has_way_out(&asked, lines + at, NULL);
-            answer = answer < 0 ? -1 : !answer;
-        }
-    }
-    release(&growth);
-    return answer;
 }
 
 /* Whether a tile may be laid: `laying` */
@@ -506,271 +275,10 @@ static PyObject *is_surely_allowed(PyObject *Py_UNUSED(module), PyObject *const 
         Py_RETURN_FALSE;
     }
     Wish wish = {.tile = tile_of(given[2])};
-    return read_wish(&ground, cell, &wish) ? NULL : PyBool_FromLong(may_extend(&wish) && may_touch(&wish) && may_gain(&wish));
-}
-
-/* What can be laid at the ends of lines: `sites` */
-
-static PyObject *new_site(const Ground *ground, const Line *line, long seats) {
-    PyObject *found = NULL;
-    Fit fit;
-    if (find_fit(ground, line->end, line->heading, &fit)) {
+    if (read_wish(&ground, cell, &wish)) {
         return NULL;
     }
-    uint64_t stations = suitable(line, seats);
-    if (fit.crossed >= 0) { /* IU-4.L */
-        stations &= suitable(ground->lines + fit.crossed, seats);
-    }
-    PyObject *ways = fit.is_joined && !suits(line, fit.joined) ? no_ways : fit.ways; /* IU-4.K */
-    PyObject *tracks = PyObject_CallOneArg(lay_tracks, ways), *set = PyLong_FromUnsignedLongLong(stations);
-    if (tracks != NULL && set != NULL) {
-        PyObject *plain = fit.plain ? WAY_EDGES(PyTuple_GET_ITEM(ways, 0)) : Py_None;
-        PyObject *values[] = {line->end, line->line, ways, tracks, plain, fit.crossing ? Py_True : Py_False, set};
-        found = PyObject_Vectorcall(site_struct.type, values, SITE_FIELDS, NULL);
-    }
-    Py_XDECREF(tracks);
-    Py_XDECREF(set);
-    Py_DECREF(fit.entry);
-    return found;
-}
-
-/* Sites in the order of their cells; the references are its own. */
-typedef struct {
-    PyObject *sites[LINES];
-    int64_t cells[LINES];
-    int count;
-} Sites;
-
-/* Add a site, of which the reference is taken over, unless it is NULL. */
-static int add_site(Sites *found, PyObject *site) {
-    if (site == NULL || !expects(found->count < LINES)) {
-        Py_XDECREF(site);
-        return -1;
-    }
-    int64_t cell = number_of(SITE(site, SITE_CELL));
-    int at = found->count++;
-    for (; at > 0 && found->cells[at - 1] > cell; at--) {
-        found->cells[at] = found->cells[at - 1];
-        found->sites[at] = found->sites[at - 1];
-    }
-    found->cells[at] = cell;
-    found->sites[at] = site;
-    return 0;
-}
-
-/* 1 if a line is the last unfinished one that ends on its cell. */
-static int has_site(const Ground *ground, int number) {
-    const Line *line = ground->lines + number;
-    int answer = !line->is_finished;
-    for (int at = number + 1; at < ground->count; at++) {
-        answer &= ground->lines[at].is_finished || ground->lines[at].cell != line->cell;
-    }
-    return answer;
-}
-
-/* The cells around a new tile, and where lines end that it changed; how many there are, -1 for an error. */
-static int touched_by(PyObject *cell, PyObject *before, const Ground *ground, int64_t *touched) {
-    PyObject *beside = looked_up(beside_table, cell);
-    int count = 0;
-    for (; beside != NULL && count < 5; count++) {
-        touched[count] = number_of(PyTuple_GET_ITEM(beside, count));
-    }
-    for (int at = 0; at < ground->count; at++) {
-        if (!PyTuple_GET_SIZE(before) || ground->lines[at].line != PyTuple_GET_ITEM(before, at)) {
-            touched[count++] = ground->lines[at].cell;
-        }
-    }
-    Py_XDECREF(beside);
-    return beside == NULL ? -1 : count;
-}
-
-static PyObject *next_sites(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
-    Line lines[LINES];
-    Ground ground;
-    if (!expects(count == 6 && PyTuple_CheckExact(given[0]) && PyTuple_CheckExact(given[3]) && number(given[5]) <= SEATS)
-        || read_ground(given[1], given[4], lines, &ground)
-        || !expects(!PyTuple_GET_SIZE(given[3]) || PyTuple_GET_SIZE(given[3]) == ground.count)) {
-        return NULL;
-    }
-    PyObject *kept = given[0], *answer = NULL;
-    int64_t touched[5 + LINES];
-    int touches = touched_by(given[2], given[3], &ground, touched), problem = touches < 0;
-    Sites found = {.count = 0};
-    for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(kept); at++) {
-        PyObject *site = PyTuple_GET_ITEM(kept, at);
-        if (!is_among(number_of(SITE(site, SITE_CELL)), touched, touches)) {
-            problem = add_site(&found, Py_NewRef(site));
-        }
-    }
-    for (int at = 0; !problem && at < ground.count; at++) {
-        if (is_among(lines[at].cell, touched, touches) && has_site(&ground, at)) {
-            problem = add_site(&found, new_site(&ground, lines + at, number(given[5])));
-        }
-    }
-    if (!problem && note_cells(NULL, 0, found.sites, found.count, &answer) < 0) {
-        answer = NULL;
-    }
-    while (found.count > 0) {
-        Py_DECREF(found.sites[--found.count]);
-    }
-    return answer;
-}
-
-/* Legal placements: `legal` */
-
-/* What is listed, and for whom; in the first round only what finishes no line (IU-4.B). */
-typedef struct {
-    Ground ground;
-    PyObject *sites, *found;
-    int first_only, first_round, is_next_cell;
-    long seats;
-    signed char ways[LINES][16];     /* of each site: 1 if track with these edges finishes a line, -1 if unknown */
-    signed char harmless[LINES][2]; /* the same for plain stations and crossings: 1 if none does */
-} Listing;
-
-static int is_done(const Listing *list) {
-    return list->first_only && PyList_GET_SIZE(list->found);
-}
-
-static int track_finishes(Listing *list, Py_ssize_t site, PyObject *cell, PyObject *action) {
-    int edges = edges_of(FIELD(action, track_struct, TRACK_EDGES));
-    signed char *answer = &list->ways[site][edges];
-    if (*answer < 0) {
-        Tile tile = {edges, {-1, 0}, 0};
-        *answer = (signed char)finishes(&list->ground, cell, tile, list->is_next_cell, list->seats);
-    }
-    return *answer;
-}
-
-/* 1 if no station there finishes a line, whoever owns it and whatever it is worth. */
-static int is_harmless(const Listing *list, PyObject *cell, Tile tile) {
-    int64_t here = number_of(cell);
-    for (int at = 0; at < list->ground.count; at++) {
-        if (list->ground.lines[at].cell == here && list->ground.lines[at].count + 1 >= HIGHEST) {
-            return 0; /* IU-5.1 might */
-        }
-    }
-    int answer = finishes(&list->ground, cell, tile, list->is_next_cell, 0);
-    return answer < 0 ? -1 : !answer;
-}
-
-static int station_finishes(Listing *list, Py_ssize_t site, PyObject *cell, Tile tile) {
-    signed char *harmless = &list->harmless[site][tile.edges == ALL_EDGES];
-    if (*harmless < 0) {
-        *harmless = (signed char)is_harmless(list, cell, tile);
-    }
-    return *harmless < 0 ? -1 : *harmless ? 0 : finishes(&list->ground, cell, tile, list->is_next_cell, list->seats);
-}
-
-static int list_track(Listing *list, PyObject *tile) {
-    for (Py_ssize_t at = 0; !is_done(list) && at < PyTuple_GET_SIZE(list->sites); at++) {
-        PyObject *site = PyTuple_GET_ITEM(list->sites, at);
-        PyObject *placements = PyDict_GetItemWithError(SITE(site, SITE_TRACKS), tile);
-        Py_ssize_t count = placements == NULL ? 0 : PyTuple_GET_SIZE(placements);
-        for (Py_ssize_t one = 0; one < count && !is_done(list); one++) {
-            PyObject *action = PyTuple_GET_ITEM(placements, one);
-            int finished = list->first_round && track_finishes(list, at, SITE(site, SITE_CELL), action);
-            if (!finished && PyList_Append(list->found, action)) {
-                return -1;
-            }
-        }
-    }
-    return PyErr_Occurred() ? -1 : 0;
-}
-
-static int list_station(Listing *list, PyObject *name, Station station) {
-    int is_crossing = PyUnicode_READ_CHAR(name, 0) == 'x', problem = 0;
-    PyObject *seat = PyLong_FromLong(station.seat);
-    for (Py_ssize_t at = 0; !problem && !is_done(list) && at < PyTuple_GET_SIZE(list->sites); at++) {
-        PyObject *site = PyTuple_GET_ITEM(list->sites, at), *cell = SITE(site, SITE_CELL);
-        PyObject *edges = is_crossing ? Py_None : SITE(site, SITE_PLAIN);
-        uint64_t suits = PyLong_AsUnsignedLongLong(SITE(site, SITE_SUITABLE));
-        if ((is_crossing ? SITE(site, SITE_CROSSING) != Py_True : edges == Py_None)
-            || !(suits >> (station.seat * (HIGHEST + 1) + station.value) & 1)) {
-            continue;
-        }
-        Tile tile = {is_crossing ? ALL_EDGES : edges_of(edges), station, 0};
-        int finished = list->first_round ? station_finishes(list, at, cell, tile) : 0;
-        if (finished) {
-            problem = finished < 0;
-            continue;
-        }
-        PyObject *values[] = {seat, name, cell, edges}, *action = PyObject_Vectorcall(lay_station, values, 4, NULL);
-        problem = action == NULL || PyList_Append(list->found, action);
-        Py_XDECREF(action);
-    }
-    Py_XDECREF(seat);
-    return -problem;
-}
-
-/* A tile by its one or two letters, which are compared sooner than texts. */
-static int code_of(PyObject *tile) {
-    int first = (int)PyUnicode_READ_CHAR(tile, 0);
-    return PyUnicode_GET_LENGTH(tile) == 1 ? first : first << 8 | (int)PyUnicode_READ_CHAR(tile, 1);
-}
-
-/* The tiles in open places, by their codes; an empty place is 0. */
-static int read_open(PyObject *open, int *codes) {
-    for (Py_ssize_t at = 0; at < OPEN; at++) {
-        PyObject *tile = at < PyTuple_GET_SIZE(open) ? PyTuple_GET_ITEM(open, at) : Py_None;
-        codes[at] = tile == Py_None ? 0 : code_of(tile);
-    }
-    return expects(PyTuple_GET_SIZE(open) <= OPEN) ? 0 : -1;
-}
-
-static int is_open(const int *codes, PyObject *tile) {
-    int code = code_of(tile);
-    return codes[0] == code || codes[1] == code || codes[2] == code;
-}
-
-static int list_tracks(Listing *list, PyObject *open) {
-    int codes[OPEN];
-    int problem = read_open(open, codes);
-    for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(track_tiles); at++) {
-        PyObject *tile = PyTuple_GET_ITEM(track_tiles, at);
-        problem = is_open(codes, tile) && list_track(list, tile);
-    }
-    return problem;
-}
-
-static int list_stations(Listing *list, PyObject *players) {
-    int codes[OPEN];
-    int problem = 0;
-    for (Py_ssize_t seat = 0; !problem && seat < PyTuple_GET_SIZE(players); seat++) {
-        problem = read_open(FIELD(PyTuple_GET_ITEM(players, seat), player_struct, PLAYER_OPEN), codes);
-        for (Py_ssize_t at = 0; !problem && at < PyTuple_GET_SIZE(station_tiles); at++) {
-            PyObject *tile = PyTuple_GET_ITEM(station_tiles, at);
-            problem = is_open(codes, tile) && list_station(list, tile, (Station){(long)seat, value_of(tile)});
-        }
-    }
-    return problem;
-}
-
-static PyObject *placements(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
-    Line lines[LINES];
-    Listing list;
-    if (!expects(count == 4 && is_of(given[0], &state_struct) && PyTuple_CheckExact(given[2]))
-        || read_ground(given[1], FIELD(given[0], state_struct, STATE_LINES), lines, &list.ground)) {
-        return NULL;
-    }
-    PyObject *state = given[0], *players = FIELD(state, state_struct, STATE_PLAYERS);
-    list.sites = given[2];
-    list.found = PyList_New(0);
-    list.first_only = given[3] == Py_True;
-    list.seats = (long)PyTuple_GET_SIZE(players);
-    list.first_round = number(FIELD(state, state_struct, STATE_TURNS)) < list.seats;
-    list.is_next_cell = is_next_cell(FIELD(state, state_struct, STATE_OPTIONS));
-    memset(list.ways, -1, sizeof(list.ways));
-    memset(list.harmless, -1, sizeof(list.harmless));
-    int problem = list.found == NULL || !expects(PyTuple_GET_SIZE(list.sites) <= LINES && list.seats <= SEATS)
-                  || list_tracks(&list, FIELD(state, state_struct, STATE_OPEN));
-    if (!problem && FIELD(state, state_struct, STATE_STATION_LAID) != Py_True && !is_done(&list)) { /* IU-3.3 */
-        problem = list_stations(&list, players);
-    }
-    if (problem) {
-        Py_CLEAR(list.found);
-    }
-    return list.found;
+    return PyBool_FromLong(may_extend(&wish) && may_touch(&wish) && may_gain(&wish));
 }
 
 /* Points: `scoring` */
@@ -847,12 +355,8 @@ static PyObject *totals(PyObject *Py_UNUSED(module), PyObject *const *given, Py_
 /* The module */
 
 static int read_law(void) {
-    return read_grid() || read_struct(&track_struct, "actions", "LayTrack")
+    return read_structs() || read_grid() || read_placements()
            || (station_type = taken("state", "LineStation")) == NULL
-           || (track_tiles = taken("data", "TRACK_TILES")) == NULL
-           || (station_tiles = taken("data", "STATION_TILES")) == NULL
-           || (lay_tracks = taken("placements", "lay_tracks")) == NULL
-           || (lay_station = taken("placements", "lay_station")) == NULL
            || (complete = PyUnicode_InternFromString("IU-5.1")) == NULL
            || (closed_in = PyUnicode_InternFromString("IU-5.2")) == NULL;
 }

@@ -6,7 +6,7 @@ from itertools import compress
 from operator import is_not
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.game import LogLine, log_line
+from stellwerk.core.game import LogLine
 from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
 from stellwerk.games.interurban.law.data import COLOURS, EXITS
@@ -88,11 +88,11 @@ def _action(before: State, action: Action, after: State, changed: list[Change]) 
             "length": new.straights + new.curves + len(new.stations),  # without its start tile
         }
         if new.stations is old.stations:
-            return [log_line("track", params)]
+            return [LogLine("track", params)]
         # IU-4.K: it ran into a crossing, which is a station of its line now
         owner, value = new.stations[-1]
         joined = {"line": name, "station": f"{COLOURS[owner]}x{value}"}
-        return [log_line("track", params), log_line("joined", joined)]
+        return [LogLine("track", params), LogLine("joined", joined)]
     if isinstance(action, LayStation):
         names = _names(after)
         lines = tuple([names[change[0]] for change in changed if _grew(change)])
@@ -103,11 +103,11 @@ def _action(before: State, action: Action, after: State, changed: list[Change]) 
             "lines": lines,
             "count": len(lines),
         }
-        return [log_line("station", params)]
+        return [LogLine("station", params)]
     if isinstance(action, EndTurn):
-        return [log_line("end_turn", {"seat": seat})]
+        return [LogLine("end_turn", {"seat": seat})]
     left, right = action.start
-    return [log_line("deal", {"seat": before.start_seat, "left": left, "right": right})]
+    return [LogLine("deal", {"seat": before.start_seat, "left": left, "right": right})]
 
 
 def _grew(change: Change) -> bool:
@@ -143,9 +143,9 @@ def _opened(before: State, action: Action, after: State) -> list[LogLine]:
         tracks, stations = before.stack, tuple([player.stack for player in before.players])
     lines: list[LogLine] = []
     if opened := tracks[: len(tracks) - len(after.stack)]:
-        lines.append(log_line("opened_track", {"tiles": opened}))
+        lines.append(LogLine("opened_track", {"tiles": opened}))
     for seat, stack in enumerate(stations):
         if new := stack[: len(stack) - len(after.players[seat].stack)]:
             named = tuple([COLOURS[seat] + tile for tile in new])
-            lines.append(log_line("opened_station", {"seat": seat, "stations": named}))
+            lines.append(LogLine("opened_station", {"seat": seat, "stations": named}))
     return lines

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from stellwerk.core.game import log_line
+from stellwerk.core.game import LogLine
 from stellwerk.core.telling import one_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from stellwerk.core.game import LogLine
 
 DEEDS: Final = frozenset({"track", "station"})
 
@@ -36,7 +34,7 @@ def _deeds(done: Sequence[LogLine]) -> list[LogLine]:
     for (code, _), tiles in subjects.items():
         if code == "track":
             laid = tuple([f"one_{params['tile']}" for params in tiles])
-            deeds.append(log_line("extends", {**tiles[-1], "tiles": laid}))
+            deeds.append(LogLine("extends", {**tiles[-1], "tiles": laid}))
         else:
-            deeds.append(log_line("sets", tiles[0]))
+            deeds.append(LogLine("sets", tiles[0]))
     return deeds
