@@ -7,8 +7,8 @@ runs interpreted until it is compiled again, and a stale binary can never hide a
 that cannot be loaded, such as one made for another `librt`: the game runs interpreted, with a warning.
 `STELLWERK_INTERPRETED=1` in the environment runs everything interpreted.
 
-A few steps that the server takes for every move are also written in C (`WRITTEN`), beside Python that does
-the same. They are compiled into folders of the same kind, and `written` loads them.
+A few steps that are taken for every move, some of them by a game's law, are also written in C (`WRITTEN`),
+beside Python that does the same. They are compiled into folders of the same kind, and `written` loads them.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from stellwerk.games.interurban.law.data import EDGES_OF, STATION_TILES, TRACK_T
 from stellwerk.games.interurban.law.grid import STRAIGHTS, beside
 from stellwerk.games.interurban.law.laying import check_laying, to_laid
 from stellwerk.games.interurban.law.sites import ground_of
-from stellwerk.games.interurban.law.state import Laid, Options, State, Step, board_of
+from stellwerk.games.interurban.law.state import Laid, LineStation, Options, Player, State, Step, board_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -140,6 +140,50 @@ def test_the_same_placements(finish: str) -> None:
             assert python(one, tiles, ground.sites, True) == found[:1]
             forbidden -= len(found) if one is not state else -len(found)
     assert forbidden > 1_000
+
+
+def test_the_first_round_allows_what_finishes_no_line() -> None:
+    """What is listed as if it were the first round is what the law then applies."""
+    refused = 0
+    for state, _ in states("first round", 16):
+        one = msgspec.structs.replace(state, turns=0)
+        allowed = set(GAME.legal(one))
+        for action in GAME.legal(state):
+            clause = None
+            try:
+                GAME.apply(one, action)
+            except IllegalAction as error:
+                clause = error.clause
+            assert clause == (None if action in allowed else "IU-4.B")
+            refused += clause is not None
+    assert refused > 500
+
+
+@pytest.mark.parametrize("way", ["Python", "C"])
+def test_a_crossing_where_two_lines_end_is_judged_by_both(way: str) -> None:
+    """A 4 leaves the other line without its 3, so whether the 3 completes it has to be asked once more."""
+    placements = both("placements")[way == "C"]
+    stations = (LineStation(2, 1), LineStation(3, 2), LineStation(2, 4))
+    found = 0
+    for state, _ in states("both", 150):
+        for site in ground_of(state).sites:
+            if len(state.players) < 4 or not site.crossing or site.plain is not None:
+                continue
+            lines = tuple(
+                msgspec.structs.replace(line, stations=() if line is site.line else stations)
+                if line.end == site.cell
+                else line
+                for line in state.lines
+            )
+            players = (Player(("x4",), ()), Player(("x3",), ()), *[Player((), ())] * (len(state.players) - 2))
+            one = msgspec.structs.replace(
+                state, lines=lines, players=players, open=(), turns=0, station_laid=False
+            )
+            board = ground_of(one).board if way == "C" else board_of(one.tiles)
+            for action in placements(one, board, ground_of(one).sites, False):
+                GAME.apply(msgspec.structs.replace(one, open=state.open), action)
+                found += action.station == "x4" and (action.x, action.y) == site.cell
+    assert found > 10
 
 
 def test_a_board_is_the_same_however_it_came_about() -> None:

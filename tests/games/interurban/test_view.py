@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import stellwerk
-from stellwerk.games.interurban.law.data import EXITS, VALUE_OF
+from stellwerk.games.interurban.law.data import EXITS, STATION_TILES, TRACK_TILES, VALUE_OF
 from stellwerk.games.interurban.law.grid import OPPOSITE, STRAIGHTS, other_edge, step
 from stellwerk.games.interurban.law.lines import station_of
 from stellwerk.games.interurban.law.state import Line, State, Step, board_of
@@ -247,3 +247,9 @@ def test_the_simple_bot_beats_the_random_one() -> None:
             state = GAME.apply(state, bot.choose(GAME.view(state, seat), GAME.legal(state), rng))
         won += GAME.result(state).winners == (0,)
     assert won >= 8
+
+
+def test_tiles_are_in_the_order_of_the_alphabet() -> None:
+    """Views sort face-down tiles by it: track from its end, stations from its beginning."""
+    assert sorted(TRACK_TILES, reverse=True) == [*TRACK_TILES]
+    assert sorted(STATION_TILES) == [*STATION_TILES]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import is_not
 from typing import TYPE_CHECKING, Final
 
 from stellwerk.core.game import LogLine
 from stellwerk.core.remember import LOGS, remembered
 from stellwerk.games.interurban.law.actions import Action, Deal, EndTurn, LayStation, LayTrack
-from stellwerk.games.interurban.law.data import COLOURS, EXITS
+from stellwerk.games.interurban.law.data import COLOURS
 from stellwerk.games.interurban.law.scoring import economic_values, line_values, result, shares
 from stellwerk.games.interurban.law.state import Step, line_names
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
 Change = tuple[int, "Line", "Line"]
 """A line by its number, before and after an action."""
-NUMBERS: Final = range(len(EXITS))
 _OVER: Final = Step.OVER
 """Members of an enum are slow to look up."""
 ENDS = {
@@ -71,14 +68,20 @@ def _points(points: tuple[int, ...]) -> tuple[LogLine, ...]:
 
 def _changed(before: State, after: State) -> list[Change]:
     """The lines that grew or are finished now; most tiles leave five of them the same."""
-    olds, news = before.lines, after.lines  # there are none before the deal
-    return [(number, olds[number], news[number]) for number in compress(NUMBERS, map(is_not, olds, news))]
+    changed: list[Change] = []
+    olds = before.lines
+    if olds:  # there are none before the deal
+        for number, new in enumerate(after.lines):
+            old = olds[number]
+            if old is not new:
+                changed.append((number, old, new))
+    return changed
 
 
 def _action(before: State, action: Action, after: State, changed: list[Change]) -> list[LogLine]:
     seat = before.turn
     if isinstance(action, LayTrack):
-        number, old, new = next(filter(_grew, changed))
+        number, old, new = changed[0] if len(changed) == 1 else next(filter(_grew, changed))
         name = _names(after)[number]
         params: dict[str, object] = {
             "seat": seat,

@@ -109,8 +109,9 @@ def refill(state: State) -> State:
 
 
 def _without(shown: tuple[Tile | None, ...], tile: Tile) -> tuple[Tile | None, ...]:
-    place = shown.index(tile)
-    return (*shown[:place], None, *shown[place + 1 :])
+    places: list[Tile | None] = [*shown]
+    places[places.index(tile)] = None
+    return tuple(places)
 
 
 def _filled(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from stellwerk.core.remember import remembered
 from stellwerk.core.setup import check_observer
 from stellwerk.games.interurban.law.actions import LayStation, LayTrack
-from stellwerk.games.interurban.law.data import STATION_TILES, TRACK_TILES, StartTile, StationTile, TrackTile
+from stellwerk.games.interurban.law.data import StartTile, StationTile, TrackTile
 from stellwerk.games.interurban.law.grid import Cell, Edges
 from stellwerk.games.interurban.law.laying import to_laid
 from stellwerk.games.interurban.law.legal import legal
@@ -43,8 +43,6 @@ SHARED: Final = 8
 PARTS: Final = 1_024
 """Parts of views that are kept for the next view of the same table."""
 _TURN: Final = Step.TURN
-_TRACK_ORDER: Final = {tile: place for place, tile in enumerate(TRACK_TILES)}
-_STATION_ORDER: Final = {tile: place for place, tile in enumerate(STATION_TILES)}
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
@@ -182,12 +180,12 @@ def _player(player: Player) -> PlayerView:
 
 @remembered(PARTS)  # stacks stay the same for a turn, and all observers see the same
 def _sorted_track(stack: tuple[TrackTile, ...]) -> tuple[TrackTile, ...]:
-    return tuple(sorted(stack, key=_TRACK_ORDER.__getitem__))
+    return tuple(sorted(stack, reverse=True))  # the notation's order is the alphabet's from its end
 
 
 @remembered(PARTS)
 def _sorted_stations(stack: tuple[StationTile, ...]) -> tuple[StationTile, ...]:
-    return tuple(sorted(stack, key=_STATION_ORDER.__getitem__))
+    return tuple(sorted(stack))  # the notation's order is the alphabet's
 
 
 def _worth(lines: tuple[Line, ...], seats: int) -> tuple[Worth, ...]:
