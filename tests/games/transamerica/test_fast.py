@@ -172,7 +172,7 @@ from stellwerk.games.transamerica.mind.position import TransAmericaMind
 from stellwerk.search import Effort, SearchBot
 game = stellwerk.load("transamerica")
 state, rng = stellwerk.new_game("transamerica", 2, seed="twins"), Random(4)
-bot, played = SearchBot(TransAmericaMind(looks=2), Effort(8, width=3)), []
+bot, played = SearchBot(TransAmericaMind(looks=2, thoughts=THOUGHTS), Effort(8, width=3)), []
 while len(played) < 7:
     seat = game.actor(state)
     for action in bot.plan(game.view(state, seat), game.legal(state), rng):
@@ -182,6 +182,7 @@ print(played)
 """
 
 
-def test_compiled_and_interpreted_play_the_same() -> None:
-    compiled, interpreted = both_ways("transamerica", PLAY)
+@pytest.mark.parametrize("thoughts", [0, 2])
+def test_compiled_and_interpreted_play_the_same(thoughts: int) -> None:
+    compiled, interpreted = both_ways("transamerica", PLAY.replace("THOUGHTS", str(thoughts)))
     assert compiled == interpreted != ""

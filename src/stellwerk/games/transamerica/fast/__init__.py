@@ -10,6 +10,7 @@ a game is one object that is changed in place. The modules, each for one idea:
     paths      shortest paths                        scoring    the end of a round
     trees      cheapest connections of cities        connector  what they cost from one network
     rating     what each legal rail does for your cities
+    turns      the turns worth considering           replies    playouts in which next turns are thought about
     rollout    the simple player of playouts         future     the rest of the game after a round
     playout    one playout of the search             frontier   the free lines at each network
     signs      what a forecast is told               forecast   how a round is likely to end, as learned

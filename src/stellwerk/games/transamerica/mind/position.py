@@ -14,6 +14,7 @@ from stellwerk.games.transamerica.fast.core import Core
 from stellwerk.games.transamerica.fast.future import win_share
 from stellwerk.games.transamerica.fast.moves import decode, encode
 from stellwerk.games.transamerica.fast.playout import Playouts
+from stellwerk.games.transamerica.fast.replies import Replies, Tree
 from stellwerk.games.transamerica.fast.scoring import take_losses
 from stellwerk.games.transamerica.law.notation import to_text
 from stellwerk.games.transamerica.law.sample import sample
@@ -40,6 +41,10 @@ SLOPE = 0.0025
 """How much win probability one point of a turn's rating is worth."""
 LOOKS = 16
 """How many playouts of the best turn estimate a position before the search."""
+FEW_SEATS = 2
+"""With more players nobody's replies are thought about."""
+THOUGHT_WORLDS = 16
+"""In how many worlds replies are thought about; they are met again and again, and known better each time."""
 LINE_TURNS = 8
 """How many turns, everybody's counted, a predicted line has at most."""
 
@@ -49,7 +54,8 @@ class TransAmericaMind:
 
     With `wander`, players in playouts may put off a city. A mind that knows little else has that variety from
     the hands it deals; one that is nearly sure of a hand would take a single guess of the play for certain.
-    With a forecast, rounds are not played out: it says after the turn how they end.
+    With a forecast, rounds are not played out: it says after the turn how they end. With `thoughts`, a playout
+    between two players is the mean of that many in which next turns are thought about (`fast.replies`).
     """
 
     def __init__(
@@ -59,7 +65,9 @@ class TransAmericaMind:
         futures: int = FUTURES,
         wander: bool = True,
         forecast: Forecast | None = None,
+        thoughts: int = 0,
     ) -> None:
+        self._thoughts = thoughts
         self._believe = believe
         self._wander = wander
         self._looks = looks
@@ -74,7 +82,10 @@ class TransAmericaMind:
         hands = tuple(player.cities for player in truth.players) if truth else None
         worlds = PossibleWorlds(view, view.turn, rng.randrange(SEEDS), self._believe, hands)
         playouts = Playouts(root, self._futures, self._wander or truth is not None, self._forecast)
-        return TransAmericaPosition(view, root, worlds, best_turns(root, width), self._looks, playouts)
+        thoughts = self._thoughts if root.seats <= FEW_SEATS else 0
+        return TransAmericaPosition(
+            view, root, worlds, best_turns(root, width), self._looks, playouts, thoughts
+        )
 
 
 class TransAmericaPosition:
@@ -88,15 +99,20 @@ class TransAmericaPosition:
         rated: list[RatedTurn],
         looks: int,
         playouts: Playouts,
+        thoughts: int = 0,
     ) -> None:
         self._view = view
         self.root = root
         self.rated = rated
         self._worlds = worlds
         self._playouts = playouts
+        self._thoughts = thoughts
+        self._replies = Replies(root)
+        self._trees: dict[tuple[int, int], Tree] = {}
+        """What is known about replies, by turn and world."""
         self.played = [0] * len(rated)
         """How many worlds each turn was played out in; they are counted from world 0."""
-        base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
+        base = sum(self._value(0, world) for world in range(looks)) / looks if looks else 0.5
         best = rated[0].rating
         settled = 1 if root.announce else None  # TA-V.3: the first rail may tell who is connected
         self.turns: list[Turn[Action]] = [
@@ -120,7 +136,32 @@ class TransAmericaPosition:
     def playout(self, turn: int, world: int) -> float:
         """The share of the win after playing a turn out in a world."""
         self.played[turn] += 1
-        return self._run(turn, world)
+        return self._value(turn, world)
+
+    def _value(self, turn: int, world: int) -> float:
+        """The same; if replies are thought about, by the next few playouts of a tree."""
+        if not self._thoughts:
+            return self._run(turn, world)
+        again, number = divmod(world, THOUGHT_WORLDS)
+        tree = self._tree(turn, number)
+        if tree is None:
+            return self._run(turn, world)
+        last = (again + 1) * self._thoughts
+        for times in range(len(tree.values), last):
+            others = self._worlds[(number + 1 + times) % THOUGHT_WORLDS].hands
+            share = self._replies.play_out(tree, self.root.turn, others, self._playouts.futures)
+            tree.values.append(share)
+        return sum(tree.values[last - self._thoughts : last]) / self._thoughts
+
+    def _tree(self, turn: int, world: int) -> Tree | None:
+        """The tree below a turn in a world; None if the turn ends the round."""
+        if (turn, world) not in self._trees:
+            hidden, playouts = self._worlds[world], self._playouts
+            playouts.begin(self.rated[turn].moves, hidden.hands, hidden.seed)
+            if playouts.game.rounds != self.root.rounds:
+                return None
+            self._trees[turn, world] = Tree(playouts.game)
+        return self._trees[turn, world]
 
     def _run(self, turn: int, world: int) -> float:
         hidden = self._worlds[world]

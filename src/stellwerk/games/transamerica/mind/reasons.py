@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from stellwerk.games.transamerica.fast.moves import COLOURED, END, MARKER
 from stellwerk.games.transamerica.fast.rating import COLOURED_WEIGHT, MISSING_WEIGHT
+from stellwerk.games.transamerica.fast.turns import COST_WEIGHT
 from stellwerk.games.transamerica.law.data import CITY_AT, CROSSINGS
-from stellwerk.games.transamerica.mind.turns import COST_WEIGHT
 from stellwerk.search import Term
 
 if TYPE_CHECKING:
