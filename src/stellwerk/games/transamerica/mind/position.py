@@ -54,8 +54,8 @@ class TransAmericaMind:
 
     With `wander`, players in playouts may put off a city. A mind that knows little else has that variety from
     the hands it deals; one that is nearly sure of a hand would take a single guess of the play for certain.
-    With a forecast, rounds are not played out: it says after the turn how they end. With `thoughts`, a playout
-    between two players is the mean of that many in which next turns are thought about (`fast.replies`).
+    With a forecast, rounds are not played out: it says after the turn how they end. With `thoughts`, between
+    two players, a playout is the mean of that many in which next turns are thought about (`fast.replies`).
     """
 
     def __init__(
