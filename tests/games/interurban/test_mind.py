@@ -10,12 +10,13 @@ import pytest
 from stellwerk.core.texts import LANGUAGES, load_texts
 from stellwerk.games.interurban import GAME
 from stellwerk.games.interurban.fast.core import Core
+from stellwerk.games.interurban.fast.playout import Playout
 from stellwerk.games.interurban.law.actions import EndTurn, LayStation
 from stellwerk.games.interurban.law.sample import sample
 from stellwerk.games.interurban.law.scoring import line_values
 from stellwerk.games.interurban.mind.evaluation import learned, learned_whole
 from stellwerk.games.interurban.mind.levels import level
-from stellwerk.games.interurban.mind.position import InterUrbanMind
+from stellwerk.games.interurban.mind.position import InterUrbanMind, InterUrbanPosition
 from stellwerk.search import Effort, SearchBot
 from tests.games.both_ways import both_ways
 from tests.games.interurban.fast_games import dealt
@@ -234,6 +235,23 @@ def test_master_sees_all_lines_together_with_three_players() -> None:
         assert (best == quick) == (seats == 2)
         assert best == sorted(best, reverse=True)
         assert plain not in (best, quick)
+
+
+def test_others_play_by_hand_in_every_other_world_of_master() -> None:
+    """With three players. In worlds with even numbers all seats play as the net's evaluation expects."""
+    differs = {2: 0, 3: 0}
+    for seats, seed in ((2, 5), (2, 6), (3, 5), (3, 6)):
+        for state in states(seed, seats)[2:20:4]:
+            position = level("master").mind.position(GAME.view(state, state.turn), random.Random(1), 1)
+            assert isinstance(position, InterUrbanPosition)
+            mixed, core, moves = position._playout, position._core, position._moves[0]
+            alone = Playout(learned_whole(), mixed.beam, mixed.horizon, wander=False)
+            for world in range(8):
+                values = [one.playout(core, 7, world, state.turn, *moves) for one in (mixed, alone)]
+                assert world % 2 or values[0] == values[1]
+                differs[seats] += values[0] != values[1]
+    assert differs[2] == 0
+    assert differs[3] > 0
 
 
 PLAYED = """

@@ -3,13 +3,16 @@
 A world is a copy of the table whose face-down tiles are shuffled by the world's number, so all turns that are
 compared meet the same luck. When a bot may peek (`search.mind`), the tiles keep their real order; then worlds
 differ by the turns that players choose: they wander among the best few.
+
+Real opponents do not all play as the evaluation expects. So with `others`, in every other world the other
+seats go by those weights instead.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from stellwerk.games.interurban.fast.layout import END_TURN, REASON, mixed, next_random
+from stellwerk.games.interurban.fast.layout import END_TURN, REASON, TURN, mixed, next_random
 from stellwerk.games.interurban.fast.turns import TurnFinder
 from stellwerk.games.interurban.fast.whole import Whole
 
@@ -30,8 +33,12 @@ class Playout:
     With `wander` the stacks keep their order and players wander; otherwise the stacks are shuffled.
     """
 
-    def __init__(self, weights: Weights, beam: i64, horizon: i64, wander: bool) -> None:
+    def __init__(
+        self, weights: Weights, beam: i64, horizon: i64, wander: bool, others: Weights | None = None
+    ) -> None:
         self.finder = TurnFinder(weights)
+        self.others = self.finder if others is None else TurnFinder(others)
+        """Finds the turns of the other seats in worlds with odd numbers."""
         self.whole = Whole(weights.whole, self.finder.evaluation)
         self.beam = beam
         self.horizon = horizon
@@ -60,8 +67,12 @@ class Playout:
 
     def play_on(self, core: Core) -> None:
         """Play the turn that the evaluation likes best, or one of the best few."""
-        self.finder.find_few(core.board, core.state, self.beam, FEW if self.wander else 1)
-        best = self.finder.best
+        self._play_as(self.finder, core)
+
+    def _play_as(self, finder: TurnFinder, core: Core) -> None:
+        """The same with the evaluation of this finder."""
+        finder.find_few(core.board, core.state, self.beam, FEW if self.wander else 1)
+        best = finder.best
         first: i64 = 0
         if self.wander:
             self.random = next_random(self.random)
@@ -69,11 +80,12 @@ class Playout:
         moves = best.moves
         self.play_turn(core, moves[first], moves[first + 1], moves[first + 2])
 
-    def play_to_horizon(self, core: Core, me: i64) -> float:
+    def play_to_horizon(self, core: Core, me: i64, world: i64) -> float:
         """Play on to the horizon; returns a seat's probability to win."""
+        others = self.others if world & 1 else self.finder
         number: i64 = 0
         while number < self.horizon and not core.state[REASON]:
-            self.play_on(core)
+            self._play_as(self.finder if core.state[TURN] == me else others, core)
             number += 1
         if core.state[REASON]:
             return self.finder.evaluation.final_share(core.state, me)
@@ -85,7 +97,7 @@ class Playout:
         """Play a turn in a world and go on to the horizon; returns a seat's probability to win."""
         copy = self.world(core, seed, world)
         self.play_turn(copy, first, second, third)
-        return self.play_to_horizon(copy, me)
+        return self.play_to_horizon(copy, me, world)
 
 
 def _lay(core: Core, first: i64, second: i64, third: i64) -> None:

@@ -1,7 +1,8 @@
 """The bots of InterUrban. Levels differ in what they know, how much they search and how much noise blurs it.
 
 Hard and master have learned what lines are worth; the others go by constants set by hand. With three players
-master also sees all lines together (decision 0055), with four and five it goes by constants too.
+master also sees all lines together (decision 0055) and expects others to play by constants in half of its
+worlds (decision 0063); with four and five it goes by constants too.
 
 No level sees more than its seat may see.
 """

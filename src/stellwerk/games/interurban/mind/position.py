@@ -42,7 +42,10 @@ LEARNED_HORIZONS: Final = {2: 4, 3: 8, 4: 6, 5: 4}
 WHOLE_HORIZONS: Final = {2: 4, 3: 3, 4: 4, 5: 5}
 """The same with a net that sees all lines together: one round, so that everybody has answered."""
 WHOLE_WORLDS: Final = 2
-"""In how many worlds such a playout is played, since it is short: its value is their mean."""
+"""In how many worlds such a playout is played, since it is short: its value is their mean.
+
+In the second one the other seats play by the constants set by hand (decision 0063).
+"""
 
 
 class InterUrbanMind:
@@ -69,7 +72,8 @@ class InterUrbanMind:
         seats = len(view.players)
         weights = self.weights if seats <= FEW_SEATS else self.crowded
         horizon = horizon_of(weights, seats) if self.horizon is None else self.horizon
-        playout = Playout(weights, self.beam, horizon, truth is not None)
+        others = DEFAULT_WEIGHTS if weights.whole and seats > 2 else None
+        playout = Playout(weights, self.beam, horizon, truth is not None, others)
         core = Core.from_view(view, rng) if truth is None else Core.from_state(truth)
         return InterUrbanPosition(core, playout, view, width, 1 + rng.randrange(SEEDS))
 
