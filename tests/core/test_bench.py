@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ import stellwerk
 from stellwerk.core.strength import ratings_file, ratings_of
 from tests.bench import __main__ as bench
 from tests.bench import asked, beside, measure
-from tests.bench.bots import strength, think
+from tests.bench.bots import pool, strength, think
+from tests.bench.bots.matches import Match
 from tests.bench.cores import equal, law
 from tests.bench.server import move
 
@@ -71,13 +74,25 @@ def test_the_strength_of_any_game_is_measured_by_its_levels(
     file = Path(str(ratings_file("tiny")))
     assert not file.exists()
     try:
-        section = strength.measure("tiny", 1, write=True)
+        section = strength.measure("tiny", 1, pool=False, write=True)
         ratings_of.cache_clear()
         assert set(ratings_of("tiny")) == {"careful", "random"}
     finally:
         shutil.rmtree(file.parent, ignore_errors=True)
         ratings_of.cache_clear()
     assert "| careful : 2 × random | 3 |" in section
+
+
+def test_bots_of_earlier_versions_are_rated_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(strength, "build", lambda *_: None)
+    monkeypatch.setattr(strength, "pool_of", lambda _: (Match(("careful", "random"), seats=3),))
+    program = f"cmd:{shlex.quote(sys.executable)} -m stellwerk engine --bot random"
+    monkeypatch.setattr(pool, "entrant", lambda *_: program)
+    section = strength.measure("tiny", 1, pool=True, write=False)
+    assert "| careful : 2 × random of 0.1.0 | 3 | 24 |" in section
+    assert "\n| random of 0.1.0 | " in section
 
 
 def test_thinking_is_measured_at_every_level() -> None:

@@ -21,16 +21,19 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec.structs import replace
+
 import stellwerk
 from stellwerk.arena.block import Terms
 from stellwerk.arena.statistics import standing
 from tests.bench import asked
 from tests.bench.bots.matches import pool_of
-from tests.bench.bots.strength import line, play_blocks
+from tests.bench.bots.playing import line, play_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from stellwerk.arena.block import Block
     from stellwerk.core.setup import OptionValue
     from tests.bench.bots.matches import Match
 
@@ -92,14 +95,30 @@ def measure(version: Version, folder: Path, key: str, matches: Sequence[Match], 
         "| bots | seats | games | win share of the first | 95 % | par | aim |\n|---|---|---|---|---|---|---|"
     )
     for match in matches:
-        here, there = match.bots
-        bots = here, entrant(version, folder, there)
-        terms = Terms(key, match.seats, options_of(version, key), f"pool {version.number}", SECONDS)
-        played = play_blocks(terms, bots, max(8, round(blocks * match.part)))
-        shown = match._replace(bots=(here, f"{there} of {version.number}"))
-        print(line(shown, standing(played, here)), flush=True)
-        faults = sum(block.faults.get(bots[1], 0) for block in played)
-        assert not faults, f"{version.number} failed in {faults} decisions"
+        shown, played = play_against(version, folder, key, match, blocks)
+        print(line(shown, standing(played, match.bots[0])), flush=True)
+
+
+def play_against(
+    version: Version, folder: Path, key: str, match: Match, blocks: int
+) -> tuple[Match, list[Block]]:
+    """A match and its blocks, in which the earlier bot is called `LEVEL of VERSION`."""
+    here, there = match.bots
+    program, name = entrant(version, folder, there), f"{there} of {version.number}"
+    terms = Terms(key, match.seats, options_of(version, key), f"pool {version.number}", SECONDS)
+    played = play_blocks(terms, (here, program), max(8, round(blocks * match.part)))
+    faults = sum(block.faults.get(program, 0) for block in played)
+    assert not faults, f"{version.number} failed in {faults} decisions"
+    return match._replace(bots=(here, name)), [_renamed(block, program, name) for block in played]
+
+
+def _renamed(block: Block, old: str, new: str) -> Block:
+    """A block in which an entrant has another name."""
+    games = tuple(
+        replace(game, seating=tuple(new if bot == old else bot for bot in game.seating))
+        for game in block.games
+    )
+    return replace(block, lineup=tuple(new if bot == old else bot for bot in block.lineup), games=games)
 
 
 def options_of(version: Version, key: str) -> dict[str, OptionValue]:
