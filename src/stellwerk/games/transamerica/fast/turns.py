@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from stellwerk.games.transamerica.fast.core import Core
 
 NONE: Final[i64] = -1
-MOST_TURNS: Final[i64] = 256
-"""The largest width; there are not more markers than this."""
+MOST_TURNS: Final[i64] = 512
+"""The largest width that counts; no position has as many turns that are considered."""
 SECOND_RAILS: Final[i64] = 6
 EARLY_ENDS: Final[i64] = 2
 """How many turns that end early, after one rail, are considered."""
@@ -53,7 +53,7 @@ class Best:
 
     def begin(self, width: i64) -> None:
         """Forget all turns."""
-        self.width = width
+        self.width = min(width, MOST_TURNS)
         self.count = 0
 
     def add(self, first: i64, second: i64, rating: float, missing: i64) -> None:
