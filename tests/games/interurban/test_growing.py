@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -226,9 +227,57 @@ def test_other_arguments_are_refused() -> None:
                 in_c(*wrong)
 
 
-@pytest.mark.parametrize("x", [1 << 40, -(1 << 90), "a", None])
-def test_a_cell_that_no_board_has_is_refused_by_its_clause_or_its_type(x: Any) -> None:
+def test_states_of_no_game_are_refused() -> None:
+    """Other programs may send views, and what is written down may be damaged: C looks before it counts."""
+    state = next(state for state, _ in states("damaged", 1) if state.step is Step.TURN)
+    first, board, laid = state.lines[0], ground_of(state).board, state.tiles[0]
+    totals, with_tile_in_c = both("totals")[1], both("with_tile")[1]
+    for station in [(-1, 1), (-7, 1), (6, 1), (1 << 70, 1), (0, 0), (0, 5), (0, 64), (0, -(1 << 70))]:
+        damaged = msgspec.structs.replace(first, stations=(LineStation(*station),))
+        with pytest.raises(TypeError):
+            totals((damaged, *state.lines[1:]), 2)
+    far = msgspec.structs.replace(first, end=(1 << 70, -(1 << 70)), track_value=1 << 70)
+    assert len(totals((far, *state.lines[1:]), 2)) == 2
+    for cell in [(1024, 0), (0, -1024), (1 << 70, 0), (0.0, 1), (0,), None]:
+        with pytest.raises(TypeError):
+            with_tile_in_c(board, msgspec.structs.replace(laid, cell=cell))
+    for seat in (-1, 6, 1 << 70, 0.0, "a"):
+        with pytest.raises(TypeError):
+            with_tile_in_c(board, Laid((5, 5), "NS", "1", seat))  # type: ignore[arg-type]
+
+
+def test_a_board_takes_no_more_tiles_than_it_has_places_for() -> None:
+    """Otherwise somebody would look for an empty place for ever."""
+    board, add = both("new_board")[1](()), both("with_tile")[1]
+    *tiles, last = (Laid((number % 30, number // 30), "NS", "s1") for number in range(129))
+    for laid in tiles:
+        board = add(board, laid)
+    with pytest.raises(TypeError):
+        add(board, last)
+    with pytest.raises(TypeError):
+        both("new_board")[1]((*tiles, last))
+
+
+FAR = [999, 1023, 1024, 1 << 30, 1 << 40, 1 << 63, 1 << 70]
+
+
+@pytest.mark.parametrize("x", [*FAR, *(-x for x in FAR)])
+def test_a_cell_far_away_is_refused_by_its_clause(x: int) -> None:
     state = next(state for state, _ in states("far", 1) if state.step is Step.TURN)
     tile = next(tile for tile in state.open if tile is not None)
-    with pytest.raises((IllegalAction, TypeError)):
-        GAME.apply(state, LayTrack(tile, x, 0, EDGES_OF[tile][0]))
+    for cell in ((x, 0), (0, x), (x, x)):
+        with pytest.raises(IllegalAction) as refused:
+            GAME.apply(state, LayTrack(tile, *cell, EDGES_OF[tile][0]))
+        assert refused.value.clause == "IU-3.1"
+
+
+@pytest.mark.parametrize("kind", [float, Fraction, str, lambda _: None])
+def test_a_cell_of_no_integers_is_refused_and_remembered_nowhere(kind: Callable[[int], Any]) -> None:
+    """The tables of the grid keep the first of equal cells, for all later games."""
+    for state, action in states("no integers", 2):
+        if isinstance(action, LayTrack):
+            odd = LayTrack(action.tile, kind(action.x), kind(action.y), action.edges)
+            with pytest.raises(TypeError):
+                GAME.apply(state, odd)
+            for cell in beside((action.x, action.y)):
+                assert [type(part) for part in cell] == [int, int]

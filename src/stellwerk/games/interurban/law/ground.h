@@ -33,8 +33,10 @@ typedef struct Trial {
 
 /* A board is a table of numbers, one for each tile: 22 bits for its cell, four for its edges, three for its seat and
  * one, three for the value of a station. A number lies at the place that follows from its cell, or at the next that
- * was empty; there are more places than tiles. */
+ * was empty. Behind the table stands how many tiles were put there: always fewer than there are places. */
 #define PLACES 256
+#define MOST_TILES 128 /* all tiles of five players are 94 */
+#define BOARD_SIZE ((PLACES + 1) * sizeof(uint32_t))
 #define REACH 1024 /* cells lie nearer to the start tiles */
 
 typedef struct {
@@ -44,14 +46,27 @@ typedef struct {
     const Trial *trial;
 } Ground;
 
-static Tile tile_of(PyObject *laid) {
+/* 1 if a player may own it. States that somebody else has written down may hold anything. */
+static int is_station(Station station) {
+    return station.seat >= 0 && station.seat < SEATS && station.value > 0 && station.value <= HIGHEST;
+}
+
+static int read_tile(PyObject *laid, Tile *tile) {
     PyObject *seat = LAID(laid, LAID_SEAT);
     int edges = edges_of(LAID(laid, LAID_EDGES));
     long value = value_of(LAID(laid, LAID_TILE));
-    return seat == Py_None ? (Tile){edges, {-1, 0}, value} : (Tile){edges, {number(seat), value}, 0};
+    if (seat == Py_None) {
+        *tile = (Tile){edges, {-1, 0}, value};
+        return 0;
+    }
+    *tile = (Tile){edges, {PyLong_Check(seat) ? number(seat) : PyLong_AsLong(seat), value}, 0};
+    return expects(is_station(tile->station)) ? 0 : -1;
 }
 
 static int add_station(Line *line, Station station) {
+    if (!expects(is_station(station))) {
+        return -1;
+    }
     if (line->count == STATIONS) {
         PyErr_SetString(PyExc_ValueError, "more stations on a line than its rules allow");
         return -1;
@@ -80,11 +95,22 @@ static int read_line(PyObject *line, Line *found) {
 
 /* The table of a board: NULL for anything else. */
 static const uint32_t *places_of(PyObject *board) {
-    if (!PyBytes_CheckExact(board) || PyBytes_GET_SIZE(board) != (Py_ssize_t)(PLACES * sizeof(uint32_t))) {
+    if (!PyBytes_CheckExact(board) || PyBytes_GET_SIZE(board) != (Py_ssize_t)BOARD_SIZE) {
         PyErr_SetString(PyExc_TypeError, "a board is taken");
         return NULL;
     }
     return (const uint32_t *)PyBytes_AS_STRING(board);
+}
+
+/* 1 for a cell that may lie on a board, 0 for one that is too far away, -1 for anything else: actions that programs
+ * make themselves may hold whatever is equal to an integer, such as a float. */
+static int is_near(PyObject *cell) {
+    if (!expects(PyTuple_CheckExact(cell) && PyTuple_GET_SIZE(cell) == 2 && PyLong_Check(PyTuple_GET_ITEM(cell, 0))
+                 && PyLong_Check(PyTuple_GET_ITEM(cell, 1)))) {
+        return -1;
+    }
+    long x = number(PyTuple_GET_ITEM(cell, 0)), y = number(PyTuple_GET_ITEM(cell, 1));
+    return x > -REACH && x < REACH && y > -REACH && y < REACH;
 }
 
 /* A cell as 22 bits; -1 if it is too far away for a board. */

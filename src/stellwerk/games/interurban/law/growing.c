@@ -15,30 +15,29 @@ static PyObject *station_type, *complete, *closed_in;
 /* The board: `boards` */
 
 static PyObject *copy_of(const uint32_t *places) {
-    return PyBytes_FromStringAndSize((const char *)places, PLACES * sizeof(uint32_t));
+    return PyBytes_FromStringAndSize((const char *)places, (Py_ssize_t)BOARD_SIZE);
 }
 
 /* Put a tile on a board that nobody else has seen. */
-static int put(PyObject *board, PyObject *laid, Py_ssize_t others) {
+static int put(PyObject *board, PyObject *laid) {
     uint32_t *places = (uint32_t *)PyBytes_AS_STRING(board);
-    if (!expects(is_of(laid, &laid_struct) && others < PLACES / 2)) {
+    Tile tile;
+    if (!expects(is_of(laid, &laid_struct) && places[PLACES] < MOST_TILES) || read_tile(laid, &tile)
+        || !expects(is_near(LAID(laid, LAID_CELL)) > 0)) {
         return -1;
     }
-    int32_t cell = place_of(LAID(laid, LAID_CELL));
-    Tile tile = tile_of(laid);
-    if (!expects(cell >= 0 && tile.station.seat < SEATS)) {
-        return -1;
-    }
+    uint32_t cell = (uint32_t)place_of(LAID(laid, LAID_CELL));
     uint32_t value = (uint32_t)(tile.station.seat + 1) << 3 | (uint32_t)tile.station.value;
-    places[find_place(places, (uint32_t)cell)] = (uint32_t)cell << 10 | (uint32_t)tile.edges << 6 | value;
+    places[find_place(places, cell)] = cell << 10 | (uint32_t)tile.edges << 6 | value;
+    places[PLACES]++;
     return 0;
 }
 
 static PyObject *new_board(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
-    static const uint32_t empty[PLACES];
+    static const uint32_t empty[PLACES + 1];
     PyObject *board = expects(count == 1 && PyTuple_CheckExact(given[0])) ? copy_of(empty) : NULL;
     for (Py_ssize_t at = 0; board != NULL && at < PyTuple_GET_SIZE(given[0]); at++) {
-        if (put(board, PyTuple_GET_ITEM(given[0], at), at)) {
+        if (put(board, PyTuple_GET_ITEM(given[0], at))) {
             Py_CLEAR(board);
         }
     }
@@ -48,7 +47,7 @@ static PyObject *new_board(PyObject *Py_UNUSED(module), PyObject *const *given, 
 static PyObject *with_tile(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
     const uint32_t *places = expects(count == 2) ? places_of(given[0]) : NULL;
     PyObject *board = places == NULL ? NULL : copy_of(places);
-    if (board != NULL && put(board, given[1], 0)) {
+    if (board != NULL && put(board, given[1])) {
         Py_CLEAR(board);
     }
     return board;
@@ -167,8 +166,10 @@ static PyObject *settle(PyObject *Py_UNUSED(module), PyObject *const *given, Py_
     if (!is_laid) {
         return settle_all(&asked, NULL);
     }
-    Growth growth = {.cell = LAID(given[2], LAID_CELL), .tile = tile_of(given[2])};
-    PyObject *found = grow(&asked, &growth) ? NULL : settle_all(&asked, &growth.tile);
+    Growth growth = {.cell = LAID(given[2], LAID_CELL)};
+    PyObject *found = read_tile(given[2], &growth.tile) || grow(&asked, &growth)
+                          ? NULL
+                          : settle_all(&asked, &growth.tile);
     release(&growth);
     return found;
 }
@@ -250,19 +251,6 @@ static int may_gain(const Wish *wish) {
     return 1;
 }
 
-/* 1 for a cell that is not too far away: actions that programs make themselves may hold anything. */
-static int is_cell(PyObject *cell) {
-    for (int at = 0; at < 2; at++) {
-        PyObject *part = PyTuple_CheckExact(cell) && PyTuple_GET_SIZE(cell) == 2 ? PyTuple_GET_ITEM(cell, at) : NULL;
-        int overflow = 0;
-        long found = part == NULL || !PyLong_CheckExact(part) ? LONG_MAX : PyLong_AsLongAndOverflow(part, &overflow);
-        if (overflow || found >= REACH || found <= -REACH) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 static PyObject *is_surely_allowed(PyObject *Py_UNUSED(module), PyObject *const *given, Py_ssize_t count) {
     Line lines[LINES];
     Ground ground;
@@ -270,11 +258,15 @@ static PyObject *is_surely_allowed(PyObject *Py_UNUSED(module), PyObject *const 
         return NULL;
     }
     PyObject *cell = LAID(given[2], LAID_CELL);
+    Wish wish = {.count = 0};
     Tile taken;
-    if (!is_cell(cell) || look(&ground, cell, &taken)) {
+    int nearness = is_near(cell);
+    if (nearness < 0 || read_tile(given[2], &wish.tile)) {
+        return NULL;
+    }
+    if (!nearness || look(&ground, cell, &taken)) {
         Py_RETURN_FALSE;
     }
-    Wish wish = {.tile = tile_of(given[2])};
     if (read_wish(&ground, cell, &wish)) {
         return NULL;
     }

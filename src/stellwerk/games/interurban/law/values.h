@@ -11,6 +11,7 @@
 #define SEATS 6   /* at most; five have a colour */
 #define HIGHEST 4 /* value of a station */
 #define ALL_EDGES 15
+#define LARGE (1L << 30)
 
 /* Structs of the law: their types, and where their fields lie in an object. */
 
@@ -69,6 +70,7 @@ static int64_t start_cells[2], beside_start[LINES];
 
 /* Numbers */
 
+/* An integer; a larger one than any cell or sum is cut off, so that nobody who adds to it has to think of limits. */
 static inline long number(PyObject *value) {
 #if PY_VERSION_HEX >= 0x030C0000
     if (PyUnstable_Long_IsCompact((PyLongObject *)value)) {
@@ -79,7 +81,9 @@ static inline long number(PyObject *value) {
         return (long)Py_SIZE(value) * (long)((PyLongObject *)value)->ob_digit[0];
     }
 #endif
-    return PyLong_AsLong(value);
+    int overflow = 0;
+    long found = PyLong_AsLongAndOverflow(value, &overflow);
+    return overflow > 0 || found > LARGE ? LARGE : overflow < 0 || found < -LARGE ? -LARGE : found;
 }
 
 /* A cell as a number; numbers sort as cells do. */
