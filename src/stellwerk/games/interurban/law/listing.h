@@ -172,8 +172,8 @@ static int list_track(Listing *list, PyObject *tile) {
         Py_ssize_t count = placements == NULL ? 0 : PyTuple_GET_SIZE(placements);
         for (Py_ssize_t one = 0; one < count && !is_done(list); one++) {
             PyObject *action = PyTuple_GET_ITEM(placements, one);
-            int finished = list->first_round && track_finishes(list, at, SITE(site, SITE_CELL), action);
-            if (!finished && PyList_Append(list->found, action)) {
+            int finished = list->first_round ? track_finishes(list, at, SITE(site, SITE_CELL), action) : 0;
+            if (finished < 0 || (!finished && PyList_Append(list->found, action))) {
                 return -1;
             }
         }
