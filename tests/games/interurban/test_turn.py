@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from stellwerk import IllegalAction
+from stellwerk import IllegalAction, settle
 from stellwerk.games.interurban.law.state import Player, State
 from tests.games.interurban.table import (
     FIVE,
@@ -199,3 +202,20 @@ def test_one_crossing_may_extend_two_lines() -> None:
     assert state.lines[2].stations == state.lines[1].stations == ((0, 2),)
     assert (state.lines[2].end, state.lines[1].end) == ((-2, 1), (-1, 2))
     assert state.lines[SEVEN].stations == ()
+
+
+def test_the_log_needs_no_states_that_share_their_lines() -> None:
+    """States that were written down and read again say the same as those that followed from each other."""
+    rng, joined = random.Random("log"), 0
+    for number in range(4):
+        state = settle(GAME, GAME.begin(GAME.setup(2 + number)), rng)
+        while GAME.actor(state) is not None:
+            action = rng.choice(GAME.legal(state))
+            after = GAME.apply(state, action)
+            said = GAME.log(state, action, after, None)
+            written = msgspec.json.encode((state, after))
+            before, again = msgspec.json.decode(written, type=tuple[State, State])
+            assert GAME.log(before, action, again, None) == said
+            joined += any(line.code == "joined" for line in said)
+            state = after
+    assert joined

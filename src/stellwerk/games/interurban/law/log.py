@@ -90,7 +90,7 @@ def _action(before: State, action: Action, after: State, changed: list[Change]) 
             "line": name,
             "length": new.straights + new.curves + len(new.stations),  # without its start tile
         }
-        if new.stations is old.stations:
+        if len(new.stations) == len(old.stations):
             return [LogLine("track", params)]
         # IU-4.K: it ran into a crossing, which is a station of its line now
         owner, value = new.stations[-1]
