@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -165,3 +165,33 @@ def test_replies_are_thought_about_between_two_players_only() -> None:
     assert [plain.playout(0, world) for world in range(4)] != [
         thoughtful.playout(0, world) for world in range(4)
     ]
+
+
+@pytest.mark.parametrize("peeks", [False, True])
+@pytest.mark.parametrize("options", [{"vexation": True}, {"announce": True}, {"rounds": 2}])
+def test_replies_are_thought_about_whatever_is_played(options: dict[str, Any], peeks: bool) -> None:
+    state = stellwerk.new_game("transamerica", 2, "variants", options)
+    rng, bot = random.Random(3), GAME.bots["simple"]()
+    for number in range(20):
+        if number in (0, 1, 9, 18):
+            mind = TransAmericaMind(looks=1, futures=2, thoughts=1)
+            asked = mind.position(GAME.view(state, state.turn), random.Random(1), 3, state if peeks else None)
+            places = [(turn, world) for turn in range(len(asked.turns)) for world in (0, THOUGHT_WORLDS)]
+            shares = [asked.playout(*place) for place in places]
+            assert all(0 <= share <= 1 for share in shares)
+            assert shares == [asked.playout(*place) for place in places]
+        choice = bot.choose(GAME.view(state, state.turn), GAME.legal(state), rng)
+        state = stellwerk.step(GAME, state, choice, rng)
+
+
+def test_nothing_follows_a_turn_that_ends_the_round() -> None:
+    state = table(rails=tree(126, NORTH) & ~lines("133-148 118-133"))
+    plain, thoughtful = (
+        TransAmericaMind(looks=0, futures=4, thoughts=thoughts).position(
+            GAME.view(state, state.turn), random.Random(1), 3
+        )
+        for thoughts in (0, 2)
+    )
+    assert not thoughtful.rated[0].missing
+    for world in (0, 1, THOUGHT_WORLDS):
+        assert thoughtful.playout(0, world) == plain.playout(0, world)

@@ -4,6 +4,9 @@ The parts add up to the numbers that the bots decide by. The prior of a turn fol
 rails still missing after it, and the distance to the next city. Once turns have been played out, their share
 of the win is split into what the seat's own loss and what the losses of the others contribute. Anything else
 a rail does, such as joining a network, is not a part: the words of the part that it improved mention it.
+
+Where replies are thought about (`fast.replies`), turns are decided by other playouts than these. The parts
+are still those of simple play to the end of the round, and add up to its values.
 """
 
 from __future__ import annotations
