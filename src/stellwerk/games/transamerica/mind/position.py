@@ -112,7 +112,7 @@ class TransAmericaPosition:
         """What is known about replies, by turn and world."""
         self.played = [0] * len(rated)
         """How many worlds each turn was played out in; they are counted from world 0."""
-        base = sum(self._value(0, world) for world in range(looks)) / looks if looks else 0.5
+        base = sum(self._run(0, world) for world in range(looks)) / looks if looks else 0.5
         best = rated[0].rating
         settled = 1 if root.announce else None  # TA-V.3: the first rail may tell who is connected
         self.turns: list[Turn[Action]] = [
