@@ -69,12 +69,19 @@ class Seat:
         for _ in range(6):
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                return self.process.wait(timeout=10)
+                return self.end(10)
         return self.end()
 
-    def end(self) -> int:
-        """The exit code."""
-        return self.process.wait(timeout=30)
+    def end(self, seconds: float = 30) -> int:
+        """The exit code. What is shown meanwhile is read: nobody can write to a terminal that is full."""
+        deadline = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < deadline:
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                try:
+                    os.read(self.terminal, 65536)
+                except OSError:  # the program has closed its side, and ends
+                    break
+        return self.process.wait(timeout=max(0, deadline - time.monotonic()))
 
 
 def test_two_people_at_one_terminal() -> None:
