@@ -195,3 +195,23 @@ def test_nothing_follows_a_turn_that_ends_the_round() -> None:
     assert not thoughtful.rated[0].missing
     for world in (0, 1, THOUGHT_WORLDS):
         assert thoughtful.playout(0, world) == plain.playout(0, world)
+
+
+def test_reasons_speak_of_the_playouts_that_decide() -> None:
+    """What seats lose in them, where both turns were played and replies are known best."""
+    thoughtful = position(2)
+    thoughtful._playouts.futures = 400
+    for world in range(40):
+        thoughtful.playout(0, world)
+    for world in range(30):
+        thoughtful.playout(1, world)
+    worlds = thoughtful.compared(1, 8)
+    assert worlds == range(22, 30)
+    for world in worlds:
+        tree_below = thoughtful._trees[1, world % THOUGHT_WORLDS]
+        first = 2 * (world // THOUGHT_WORLDS)
+        losses = thoughtful.losses(1, world)
+        assert losses == list(tree_below.losses[first])
+        assert abs(thoughtful.share(world, losses) - tree_below.values[first]) < 0.15
+    assert len(thoughtful.terms(1)) > 3
+    assert thoughtful.compared(2, 8) == range(0)

@@ -58,6 +58,8 @@ class Tree:
         self.random: i64 = game.random
         self.values: list[float] = []
         """The shares of the win that its playouts found."""
+        self.losses: list[tuple[int, ...]] = []
+        """What each seat lost in them."""
         self.positions: list[Core] = []
         self.sizes = numbers_of(MOST_POSITIONS, 0)
         """The number of turns at each position."""
@@ -138,6 +140,7 @@ class Replies:
             tree.add(tree.root, self._turns)
         has_chosen = self._descend(tree, seat)
         self._finish(self._game, rounds, tree.random, self._leads)
+        tree.losses.append(tuple([int(self._game.losses[player]) for player in range(self._game.seats)]))
         share = win_share(self._game, seat, futures)
         tree.random = self._game.random
         if has_chosen:

@@ -167,8 +167,23 @@ class TransAmericaPosition:
         hidden = self._worlds[world]
         return self._playouts.run(self.rated[turn].moves, hidden.hands, hidden.seed)
 
+    def compared(self, turn: int, most: int) -> range:
+        """The worlds in which a turn is compared with the first one, at most so many.
+
+        If replies are thought about, the last that both have met: there they are known best.
+        """
+        if not self._thoughts:
+            return range(min(most, self.played[turn]))
+        met = min(self.played[0], self.played[turn])
+        return range(max(0, met - most), met)
+
     def losses(self, turn: int, world: int) -> list[int]:
-        """What each seat loses in the round after a turn, in a world."""
+        """What each seat loses in the round after a turn, in a world; with several playouts, in the first."""
+        if self._thoughts:
+            self._value(turn, world)
+            again, number = divmod(world, THOUGHT_WORLDS)
+            if tree := self._tree(turn, number):
+                return list(tree.losses[again * self._thoughts])
         self._run(turn, world)
         return list(self._playouts.game.losses)
 

@@ -4,9 +4,6 @@ The parts add up to the numbers that the bots decide by. The prior of a turn fol
 rails still missing after it, and the distance to the next city. Once turns have been played out, their share
 of the win is split into what the seat's own loss and what the losses of the others contribute. Anything else
 a rail does, such as joining a network, is not a part: the words of the part that it improved mention it.
-
-Where replies are thought about (`fast.replies`), turns are decided by other playouts than these. The parts
-are still those of simple play to the end of the round, and add up to its values.
 """
 
 from __future__ import annotations
@@ -81,11 +78,11 @@ def _round_terms(position: TransAmericaPosition, turn: int) -> list[Term]:
     In each world the seat's own loss is exchanged first, then the losses of the others. Both steps together
     are the difference between the two shares of the win.
     """
-    worlds = min(WORLDS, position.played[turn])
+    worlds = position.compared(turn, WORLDS)
     if not worlds:
         return []
     seat, first, own, others = position.root.turn, 0.0, 0.0, 0.0
-    for world in range(worlds):
+    for world in worlds:
         usual, losses = position.losses(0, world), position.losses(turn, world)
         mixed = [loss if other == seat else usual[other] for other, loss in enumerate(losses)]
         shares = [position.share(world, each) for each in (usual, mixed, losses)]
@@ -96,7 +93,7 @@ def _round_terms(position: TransAmericaPosition, turn: int) -> list[Term]:
         others += shares[2] - shares[1]
     holds_back = position.rated[turn].moves[-1] == END
     return [
-        Term("first", first / worlds),
-        Term("own_loss", own / worlds),
-        Term("holds_back" if holds_back else "others_lose", others / worlds, subject="others"),
+        Term("first", first / len(worlds)),
+        Term("own_loss", own / len(worlds)),
+        Term("holds_back" if holds_back else "others_lose", others / len(worlds), subject="others"),
     ]
