@@ -242,7 +242,7 @@ def test_states_of_no_game_are_refused() -> None:
         with pytest.raises(TypeError):
             with_tile_in_c(board, msgspec.structs.replace(laid, cell=cell))
     for seat in (-1, 6, 1 << 70, 0.0, "a"):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError):  # wrong types on purpose
             with_tile_in_c(board, Laid((5, 5), "NS", "1", seat))  # type: ignore[arg-type]
 
 

@@ -49,7 +49,9 @@ def check_laying(board: Board, lines: Lines, laid: Laid) -> None:
 
 @in_c("growing")
 def is_surely_allowed(board: Board, lines: Lines, laid: Laid) -> bool:  # noqa: ARG001 (they are looked at in C)
-    """True if `check_laying` need not be asked, as no rule forbids this tile on this cell. Python asks it.
+    """True if no rule forbids this tile on this cell, so `check_laying` need not be called.
+
+    Only C finds that out; here the answer is always no, and `check_laying` goes through the rules.
 
     Raises `TypeError` for a cell that is not of integers: the tables of `grid` keep the first of all equal
     cells that they are asked about, and C relies on integers in them.

@@ -191,7 +191,7 @@ class Turns:
 
 
 def rating_of(ratings: Ratings, number: i64, before: i64) -> float:
-    """The rating of a turn that ends with one of the rated moves, after so many rails."""
+    """The rating of a turn whose last move is a rated one; `before` is how many rails it laid before that."""
     if ratings.missing[number] == 0:
         return FINISHED + float(before)
     return float(ratings.rating[number])

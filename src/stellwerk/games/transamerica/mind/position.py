@@ -139,7 +139,7 @@ class TransAmericaPosition:
         return self._value(turn, world)
 
     def _value(self, turn: int, world: int) -> float:
-        """The same; if replies are thought about, by the next few playouts of a tree."""
+        """The value of a simple playout, or the mean of `thoughts` playouts of the tree in this world."""
         if not self._thoughts:
             return self._run(turn, world)
         again, number = divmod(world, THOUGHT_WORLDS)
@@ -168,7 +168,7 @@ class TransAmericaPosition:
         return self._playouts.run(self.rated[turn].moves, hidden.hands, hidden.seed)
 
     def compared(self, turn: int, most: int) -> range:
-        """The worlds in which a turn is compared with the first one, at most so many.
+        """Up to `most` worlds in which to compare a turn with the first one.
 
         If replies are thought about, the last that both have met: there they are known best.
         """
